@@ -1,9 +1,14 @@
 //! Distance, intersection and penetration of convex bodies, in 2D and 3D, over floats and fixed point.
 //!
+//! For two convex bodies the crate finds whether they touch, how far apart they are, how deep they overlap, and when
+//! they will meet. It is for physics engines, robots and games that have to rely on the answer: every distance, depth
+//! and time comes with bounds that include rounding. It needs neither `std` nor an allocator and contains no unsafe
+//! code, so it also runs on microcontrollers.
+//!
 //! ```
 //! use gjk::{Ball, Cuboid, Pose, Proximity, vec3};
 //!
-//! let link = Cuboid::new(vec3(0.1, 0.1, 0.4))?; // errors here, not later
+//! let link = Cuboid::new(vec3(0.1, 0.1, 0.4))?; // half extents; errors here, not later
 //! let obstacle = Ball::new(0.05)?.at(Pose::translation(vec3(0.3, 0.0, 0.2))?);
 //!
 //! let gap = gjk::distance(&link, &obstacle);
@@ -16,69 +21,79 @@
 //! # Ok::<(), gjk::Error>(())
 //! ```
 //!
-//! | what you want to know | call | answer |
+//! Where to go next: the table below leads from a question to the function that answers it. A [`Query`] asks the same
+//! questions with poses and options. [`Support`] is the trait to implement for a shape of your own. The [`guide`]
+//! explains all of this with examples, and the method with pictures.
+//!
+//! | question | call | answer |
 //! |---|---|---|
-//! | do they touch? | [`intersects`] | `false` is proven |
-//! | how far apart, and where? | [`distance`] | [`Separation`] |
-//! | how deep, and which way out? | [`penetration`] | [`Penetration`], or `None` if proven apart |
-//! | whichever applies | [`proximity`] | [`Proximity`] |
+//! | do two bodies touch? | [`intersects`] | `bool`; `false` is proven |
+//! | how far apart, and where are they nearest? | [`distance`] | [`Separation`] |
+//! | how deep, and which way out is shortest? | [`penetration`] | [`Penetration`], or `None` if proven apart |
+//! | how far apart or how deep, whichever applies? | [`proximity`] | [`Proximity`] |
 //! | how does the distance change as they move? | [`Proximity::gradient`] | [`Gradient`] |
 //! | where do they touch, in up to four points? | [`manifold`] | [`Manifold`] |
-//! | is a point inside, how far is it? | any, with a [`Point`] as one body | |
 //! | where does a ray meet a body? | [`ray_cast`] | [`Impact`], or `None` if proven to miss |
-//! | when does a moving body meet one that stands still? | [`shape_cast`] | the same |
-//! | when do bodies meet that move and turn? | [`time_of_impact`] | the same |
-//! | are they farther apart than a margin? | [`has_clearance`] | `true` is proven |
-//! | a ready-made difference of two bodies against the origin | any, with [`Point::ORIGIN`] as the second body | |
-//! | the convex hull of points in any order | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
-//! | the same pair a moment later | [`Query::warm_start`] with a [`WarmStart`] | the same, sooner |
-//! | the same of all pairs that a broad phase found | [`Query::distances`] and its kin, with [`Bodies`] | the same |
-//! | poses, tolerance, caps, limits, memory, steps | the same on a [`Query`] | |
+//! | when does a moving body meet one that stands still? | [`shape_cast`] | [`Impact`], or `None` if proven to miss |
+//! | when do two bodies meet that move and turn? | [`time_of_impact`] | [`Impact`], or `None` if proven to miss |
+//! | are they farther apart than a margin? | [`has_clearance`] | `bool`; `true` is proven |
+//! | what is the convex hull of some points? | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
 //!
-//! The [`guide`] explains each of these, with examples, and the method with pictures.
+//! - A point is a body, too: with a [`Point`] as one body, [`intersects`] says whether the point is inside, and
+//!   [`distance`] how far away it is. With [`Point::ORIGIN`] the other body may be a ready-made Minkowski difference.
+//! - To ask about a pair again a moment later, with less work, use [`Query::warm_start`] and keep a [`WarmStart`].
+//! - To ask about all pairs that a broad phase found, use [`Query::intersections`], [`Query::distances`] or
+//!   [`Query::proximities`] with [`Bodies`].
+//! - A [`Query`] also sets tolerances, caps on iterations, distance limits and memory, and reports its steps to an
+//!   [`Observer`].
 //!
 //! # Guarantees
 //!
-//! - Every distance and depth carries bounds: `lower_bound ≤ truth ≤` `distance` or `upper_bound`, up to four rounding
-//!   steps of the larger of size and answer, eight where the query has poses, and a [`Status`] that says how it ended.
-//!   A proven overlap is never reported as separation, a proven separation never as overlap, whatever limit was hit.
+//! - Bounds: `lower_bound` ≤ truth ≤ `distance`, and for depths `lower_bound` ≤ truth ≤ `upper_bound`. They may be off
+//!   by four rounding steps of the larger of size and answer, or by eight if the query has poses. A [`Status`] says how
+//!   the query ended. A proven overlap is never reported as separation, nor a proven separation as overlap, whatever
+//!   limit was hit.
 //! - The normal is a unit vector from A to B, in overlap as well; [`Penetration::mtv`] moves B until the bodies touch.
-//! - A time of contact comes up from the left: before it the bodies are proven apart, at it they touch to rounding or
+//! - A time of contact is approached from below: before it the bodies are proven apart, at it they touch to rounding or
 //!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
-//! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer, for floats bit for
-//!   bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out last digits may differ; the
-//!   bounds hold there, too.
-//! - Constructors return errors; queries on what they built cannot fail. Neither panics, allocates or recurses, and
-//!   every loop is bounded.
+//! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer. For floats this holds
+//!   bit for bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out the last digits may
+//!   differ; the bounds hold there, too.
+//! - Constructors return errors, and queries on the bodies that they built cannot fail. Neither panics, allocates or
+//!   recurses, and every loop is bounded.
 //!
 //! # Numbers
 //!
-//! `f32`, `f64`, and with the feature `fixed` every `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62, side by
-//! side in one program. Coordinates and sizes are limited to [`Scalar::LIMIT`]. Directions, rotations and weights are
-//! [`Scalar::Unit`]s: plain floats, or 30 (62) fractional bits. A fixed-point vector times a number saturates; sums,
-//! differences, dot products and lengths have to fit, and do for vectors within the limit.
+//! Scalars are `f32`, `f64`, and with the feature `fixed` every `FixedI32<F>` with F ≤ 30 and every `FixedI64<F>` with
+//! F ≤ 62; one program may use several. Coordinates and sizes are limited to [`Scalar::LIMIT`]. Directions, rotations
+//! and weights are [`Scalar::Unit`]s: plain floats, or fixed point with 30 (62) fractional bits. The product of a
+//! fixed-point vector and a number saturates. Sums, differences, dot products and lengths of fixed-point vectors have
+//! to fit, and do for vectors within the limit.
 //!
 //! # Shapes
 //!
-//! In space [`Point`], [`Segment`], [`Triangle`], [`Ball`], [`Capsule`], [`Cuboid`], [`Cylinder`], [`Cone`],
-//! [`Ellipsoid`], [`ConvexHull`], [`Polyhedron`]; in the plane [`Point`], [`Segment`], [`Triangle`], [`Circle`],
-//! [`Capsule`], [`Rectangle`], [`Ellipse`], [`Polygon`], [`ConvexHull`]. In both [`Posed`] and [`Transformed`] bodies,
-//! [`Rounded`] ones, the [`MinkowskiSum`] and the [`HullOfTwo`] of bodies, a [`SupportFn`], `&dyn Support`, and any
-//! type that implements [`Support`], and [`Faceted`] for a [`manifold`] of more than one point.
+//! - In space: [`Point`], [`Segment`], [`Triangle`], [`Ball`], [`Capsule`], [`Cuboid`], [`Cylinder`], [`Cone`],
+//!   [`Ellipsoid`], [`ConvexHull`], [`Polyhedron`].
+//! - In the plane: [`Point`], [`Segment`], [`Triangle`], [`Circle`], [`Capsule`], [`Rectangle`], [`Ellipse`],
+//!   [`Polygon`], [`ConvexHull`].
+//! - In both: [`Posed`], [`Transformed`] and [`Rounded`] bodies, the [`MinkowskiSum`] and the [`HullOfTwo`] of two
+//!   bodies, a [`SupportFn`], `&dyn Support`, and any type that implements [`Support`]. A type that also implements
+//!   [`Faceted`] can have a [`manifold`] of more than one point.
 //!
 //! # Features
 //!
-//! `fixed` (default): fixed-point scalars. `speed` (default): shortcuts in front of the search; without it only those
-//! remain that replace it, and the last digits of answers may differ. `std`: the hardware's square root instead of the
-//! portable one, with the same bits. `mint`, `approx`, `serde`, `defmt`: conversions, approximate comparison (of
-//! floats), serialisation and logging.
+//! - `fixed` (default): fixed-point scalars.
+//! - `speed` (default): shortcuts in front of the search. Without it only the shortcuts remain that replace the search,
+//!   and the last digits of answers may differ.
+//! - `std`: the hardware's square root instead of the portable one; the answers are the same bits.
+//! - `mint`, `approx`, `serde`, `defmt`: conversions, approximate comparison of floats, serialisation, and logging.
 //!
 //! # Method
 //!
-//! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) on the cores of the bodies, EPA (van den Bergen 2001)
-//! where the cores overlap, margins added exactly at the end. Closed forms and separating axes (Gottschalk, Lin,
-//! Manocha 1996) for simple shapes. Times of contact by conservative advancement along separating planes (Mirtich 1996;
-//! van den Bergen 2004).
+//! GJK (Gilbert, Johnson, Keerthi 1988; van den Bergen 1999) searches the cores of the bodies. Where the cores overlap,
+//! EPA goes on (van den Bergen 2001). Margins are added exactly at the end. Simple shapes have closed forms and
+//! separating axes (Gottschalk, Lin, Manocha 1996). Times of contact come from conservative advancement along
+//! separating planes (Mirtich 1996; van den Bergen 2004).
 
 #![no_std]
 // docs.rs shows which feature an item needs; only its nightly compiler sets `docsrs`.

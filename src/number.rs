@@ -1,9 +1,9 @@
 //! Numbers: scalars, vectors, rotations and poses, and bounds on their rounding. Nothing here knows bodies or queries.
 //!
-//! The attributes of inlining save stack: without those of floats and vectors a distance in `f32`, built for size,
-//! takes 21 % more on a Cortex-M4F; without those of fixed point one in `I16F16` takes 4 % more.
+//! The inlining attributes save stack on a Cortex-M4F in builds for size: without those of floats and vectors a
+//! distance in `f32` takes 21 % more stack, and without those of fixed point a distance in `I16F16` takes 4 % more.
 
-/// Keeps items of a public trait that only this crate needs out of the documentation.
+/// Hides items of a public trait that only this crate uses from the documentation.
 macro_rules! hidden {
     ($($item:item)+) => {
         $(#[doc(hidden)] $item)+

@@ -1,6 +1,6 @@
 //! A support function that fails once: one of its points is NaN, the first, the second, or a later one of a query. The
-//! answer says so, or it is one that holds without that point. And what such a query leaves in a warm start changes no
-//! answer.
+//! status of the answer says so, or the answer holds without that point. The warm start that such a query leaves
+//! changes no later answer.
 
 use crate::common::number::{Number, Space, add, scale};
 use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, signed};

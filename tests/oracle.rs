@@ -1,10 +1,12 @@
 //! The kernel against exact answers, for every scalar and both dimensions.
 //!
-//! Pairs of integer hulls come from `oracle/`, which this file writes, and fresh from seeds; [`exact`] knows the truth,
-//! [`judge`] says what must hold. Each pair is shown in several ways: swapped, moved, scaled by powers of two, its axes
-//! permuted and mirrored, by poses, as shapes of its own kind or as plain hulls, sharp or rounded. None of that rounds.
+//! Pairs of integer hulls are read from `oracle/`, which this file writes, or drawn from seeds. [`exact`] computes the
+//! true answer, and [`judge`] checks answers against it. Each pair is asked about in several ways: swapped, moved,
+//! scaled by powers of two, with its axes permuted and mirrored, by poses, as shapes of its own kind or as plain hulls,
+//! sharp or rounded. None of these changes rounds.
 //!
-//! In the environment, `GJK_VIEWS` is the number of ways each pair is shown, `GJK_PAIRS` that of fresh pairs.
+//! The environment variable `GJK_VIEWS` is the number of ways for each pair, and `GJK_PAIRS` the number of pairs drawn
+//! from seeds.
 
 mod common;
 #[path = "common/exact.rs"]

@@ -1,18 +1,20 @@
 //! A check of a body against the contract of [`Support`], for tests of shapes that users write.
 //!
-//! # Slack for rounding
+//! # Tolerance
 //!
 //! Points are compared by their products with a direction d. Let r be the largest coordinate of the body and |d| the
 //! largest component of d. In rounding steps of r·|d|:
 //!
 //! - a computed product of three terms is off by at most 4.5 steps (`shape/polyhedron/climb.rs`);
 //! - each of three coordinates of a point may be off by [`ROUNDING_STEPS`], which puts a product off by 12 steps;
-//! - a pose turns d by sums of three products, off by 3/2 · √3 = 2.6 steps of |d|. The point found is farthest along
-//!   that other direction. Points are at most 2r apart on each axis, so it lies less far by at most 16 steps.
+//! - a pose turns d by sums of three products, which puts d off by 3/2 · √3 = 2.6 steps of |d|. The point found is the
+//!   farthest along that other direction. Points are at most 2r apart on each axis, so along d the point found may fall
+//!   short by at most 16 steps.
 //!
 //! Two products differ by at most 2·(4.5 + 12) + 16 = 49 steps; the next power of two is 16 · [`ROUNDING_STEPS`].
 //!
-//! Points may be differences of larger numbers, so margin and pose count for r as well.
+//! The coordinates of a point may be differences of larger numbers, so r also covers the margin and the position of the
+//! pose.
 
 use crate::body::form::Core;
 use crate::body::hint::Hint;
@@ -26,8 +28,8 @@ use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vec3, Vector, by_dimen
 use core::fmt;
 use heapless::Vec;
 
-/// The first breach of the contract of [`Support`] that [`check_support`] found, with the direction in which it showed
-/// and the hint, where there are such.
+/// The first breach of the contract of [`Support`] that [`check_support`] found, with the direction and the hint for
+/// which it showed, if it depends on them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SupportFault<V: Vector> {
@@ -37,9 +39,10 @@ pub enum SupportFault<V: Vector> {
     Center,
     /// A coordinate of a point from `support`, `support_from` or `vertex` is NaN or out of range.
     OutOfRange(V),
-    /// `support` returns a point that lies farther or less far than its point for a shorter direction.
+    /// For a direction and a shorter one that is parallel to it, `support` returns points that lie differently far.
     DependsOnLength(V),
-    /// `support` returns a point that lies less far than its point for another direction.
+    /// Along this direction the point that `support` returns lies less far than a point that it returns for another
+    /// direction.
     NotFarthest(V),
     /// `support_from` returns, with this hint, a point that lies less far than that of `support`, or outside the body.
     HintMatters(V, Hint),
@@ -69,12 +72,13 @@ impl<V: Vector> fmt::Display for SupportFault<V> {
 
 impl<V: Vector> core::error::Error for SupportFault<V> {}
 
-/// Checks that a body keeps the contract of [`Support`], in up to 98 directions on all sides and with hints of any
-/// value, up to the rounding of its largest coordinate. A breach that shows between these directions only is not found.
-/// Whether [`center`](Support::center) lies inside, and [`is_polytope`](Support::is_polytope), are not checked.
+/// Checks that a body keeps the contract of [`Support`], for use in tests of your own shapes. It tries up to 98
+/// directions on all sides, with hints of any value, and allows for the rounding of the largest coordinate. A breach
+/// that shows only between these directions is not found. It does not check that [`center`](Support::center) lies
+/// inside, nor [`is_polytope`](Support::is_polytope).
 ///
 /// # Errors
-/// The first breach found.
+/// The first breach found, as a [`SupportFault`].
 ///
 /// ```
 /// use gjk::{Cuboid, SupportFault, SupportFn, Vec3, check_support, vec3};
@@ -92,7 +96,7 @@ pub fn check_support<T: Support + ?Sized>(body: &T) -> Result<(), SupportFault<T
     check.samples.iter().try_for_each(|&(dir, point)| check.form(dir, point))
 }
 
-/// The largest number of directions: 5³ grid points in a cube less the 3³ inside.
+/// The largest number of directions: 5³ grid points of a cube without the 3³ inside it.
 const DIRECTIONS: usize = 98;
 
 /// A body and what its support function returns.
@@ -100,14 +104,15 @@ struct Check<'b, T: Support + ?Sized> {
     body: &'b T,
     /// Directions, each with the point that `support` returns for it.
     samples: Vec<(T::Vector, T::Vector), DIRECTIONS>,
-    /// The scale of products, so that those of tiny bodies keep their digits.
+    /// Scales products, so that those of tiny bodies keep their digits.
     zoom: <ScalarOf<T> as Scalar>::Zoom,
-    /// Rounding explains a difference of products up to this times the largest component of the direction.
+    /// Products that differ by at most this times the largest component of the direction may differ by rounding alone.
     slack: ScalarOf<T>,
 }
 
 impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
-    /// Half the width of the grid that directions lead to. A constant, so that no division by zero is compiled.
+    /// Half the width of the grid that directions lead to. It is a constant, so that the compiler can drop the check
+    /// for a division by zero.
     const HALF: i32 = if V::DIM == 2 { 8 } else { 2 };
     const WIDTH: i32 = 2 * Self::HALF + 1;
 
@@ -134,7 +139,7 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
         for dir in Self::directions() {
             let point = in_range(dir, body.support(dir))?;
             size = size.max(point.max_abs());
-            // There is room for all.
+            // There is room for all directions.
             let _ = samples.push((dir, point));
         }
         let zoom = if is_tiny(size) { V::Scalar::zoom_for(size) } else { V::Scalar::NO_ZOOM };
@@ -157,22 +162,23 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
         self.exceeds(dir, one, other) || self.exceeds(dir, other, one)
     }
 
-    /// Fails with a direction along which a point lies farther than the support point.
+    /// Checks that a point lies no farther than the support point along any direction; fails with the first direction
+    /// along which it does.
     fn inside(&self, point: V, fault: impl Fn(V) -> SupportFault<V>) -> Result<(), SupportFault<V>> {
         let is_outside = |&(dir, top): &(V, V)| self.exceeds(dir, self.reach(dir, point), self.reach(dir, top));
         self.samples.iter().find(|sample| is_outside(sample)).map_or(Ok(()), |&(dir, _)| Err(fault(dir)))
     }
 
     fn length(&self, dir: V, point: V) -> Result<(), SupportFault<V>> {
-        // Queries pass directions of `f32` that are as short as 2^−20. A direction of fixed point has few digits more
-        // than a point, and each halving takes one.
+        // Queries pass directions of `f32` as short as 2^−20. In fixed point a direction has only a few digits more
+        // than a point, and each halving costs one, so it is halved only once.
         let short = V::ZERO.blend([dir], [V::Scalar::halved(if V::Scalar::IS_FLOAT { 16 } else { 1 })]);
         let found = in_range(dir, self.body.support(short))?;
         let depends = self.differ(short, self.reach(short, found), self.reach(short, point));
         if depends { Err(SupportFault::DependsOnLength(dir)) } else { Ok(()) }
     }
 
-    /// Calls `support_from` with hints of any value and with the last one that it left.
+    /// Checks `support_from` and `vertex` with the last hint that `support_from` left and with arbitrary hints.
     fn hints(&self, (dir, point): (V, V), number: u32, last: &mut Hint) -> Result<(), SupportFault<V>> {
         // Multiples of 2^32 over the golden ratio are spread evenly over all values.
         let mixed = number.wrapping_mul(0x9e37_79b9);
@@ -220,12 +226,13 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
     }
 }
 
-/// Checks that the coordinates of a point for a direction are those of a legal body.
+/// Checks that the coordinates of a point that was found for `dir` are within the range of legal bodies.
 fn in_range<V: Vector>(dir: V, point: V) -> Result<V, SupportFault<V>> {
     if point.is_within(V::Scalar::SUPPORT_LIMIT) { Ok(point) } else { Err(SupportFault::OutOfRange(dir)) }
 }
 
-/// A small whole number as a component of a direction, whose length has no meaning; in fixed point, so many steps.
+/// A small whole number as a component of a direction; in fixed point that many steps, because the length of a
+/// direction has no meaning.
 fn whole<S: Scalar>(number: i32) -> S {
     let one = if S::IS_FLOAT { S::ONE } else { S::STEP };
     (0..number.unsigned_abs()).fold(S::NIL, |sum, _| sum + one).negated_if(number < 0)

@@ -1,5 +1,5 @@
-//! Bodies made of other bodies: at a pose, under an affine map, swept by a ball, the sum and the hull of two; and a
-//! body from a closure.
+//! Bodies made of other bodies: a body at a pose, under an affine map or swept by a ball, and the sum and the hull of
+//! two bodies; and a body from a closure.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::Form;
@@ -11,7 +11,7 @@ use crate::number::scalar::{Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::Vector;
 use core::marker::PhantomData;
 
-/// Methods that build bodies from bodies. Every [`Support`] has them.
+/// Methods that build a body from one or two others. Every sized type that implements [`Support`] has them.
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Point, Pose, SupportExt, vec3};
@@ -24,7 +24,7 @@ use core::marker::PhantomData;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait SupportExt: Support + Sized {
-    /// This body at a rigid pose.
+    /// This body at a rigid pose, which maps the frame of this body to that of the result.
     #[must_use]
     fn at(self, pose: Pose<Self::Vector>) -> Posed<Self> {
         Posed::new(self, pose)
@@ -45,7 +45,7 @@ pub trait SupportExt: Support + Sized {
         Transformed::new(self, map)
     }
 
-    /// This body swept by a ball.
+    /// This body swept by a ball of the given radius, which may be zero.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -53,13 +53,13 @@ pub trait SupportExt: Support + Sized {
         Rounded::new(self, radius)
     }
 
-    /// The Minkowski sum of this body and another.
+    /// The Minkowski sum of this body and another, both in one frame.
     #[must_use]
     fn plus<B: Support<Vector = Self::Vector>>(self, other: B) -> MinkowskiSum<Self, B> {
         MinkowskiSum::new(self, other)
     }
 
-    /// The convex hull of this body and another.
+    /// The convex hull of this body and another, both in one frame.
     #[must_use]
     fn hull_with<B: Support<Vector = Self::Vector>>(self, other: B) -> HullOfTwo<Self, B> {
         HullOfTwo::new(self, other)
@@ -68,8 +68,8 @@ pub trait SupportExt: Support + Sized {
 
 impl<T: Support> SupportExt for T {}
 
-/// A body at a rigid pose. World coordinates far from the origin cost digits; the poses of a [`Query`](crate::Query)
-/// cost none.
+/// A body at a rigid pose, which maps the frame of the body to that of this one. Far from the origin its coordinates
+/// are large and lose digits; poses that are given to a [`Query`](crate::Query) avoid that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posed<T: Support> {
     shape: T,
@@ -77,7 +77,7 @@ pub struct Posed<T: Support> {
 }
 
 impl<T: Support> Posed<T> {
-    /// Places a body.
+    /// Places a body at a pose.
     #[must_use]
     pub fn new(shape: T, pose: Pose<T::Vector>) -> Self {
         Self { shape, pose }
@@ -117,7 +117,7 @@ impl<T: Support> Support for Posed<T> {
     }
 }
 
-/// The feature of the body, moved by the pose.
+/// The feature is that of the placed body, with its corners mapped by the pose.
 impl<T: Faceted> Faceted for Posed<T> {
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         let local = Self::Vector::turn_back(&self.pose.rotation.rows, dir);
@@ -125,8 +125,8 @@ impl<T: Faceted> Faceted for Posed<T> {
     }
 }
 
-/// A body under an affine map. Its margin becomes part of the core: a ball becomes an ellipsoid. In fixed point the map
-/// also magnifies the rounding of the body's points.
+/// The image of a body under an affine map. The margin of the body becomes part of the core, so that a ball becomes an
+/// ellipsoid. In fixed point the map also magnifies the rounding of the body's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transformed<T: Support> {
     shape: T,
@@ -134,7 +134,7 @@ pub struct Transformed<T: Support> {
 }
 
 impl<T: Support> Transformed<T> {
-    /// Maps a body.
+    /// The image of a body under a map.
     #[must_use]
     pub fn new(shape: T, map: Affine<T::Vector>) -> Self {
         Self { shape, map }
@@ -158,19 +158,21 @@ impl<T: Support> Support for Transformed<T> {
 
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let local = Self::Vector::map_linear_back(&self.map.rows, dir);
-        // A singular map takes some directions to zero; any point is farthest along those.
+        // The transpose of a singular map takes some directions to zero; along those all points of the image lie
+        // equally far.
         let local = if local == Self::Vector::ZERO { Self::Vector::first_axis() } else { local };
         self.map.apply(rounded_support(&self.shape, self.shape.margin(), local, hint))
     }
 
-    /// The mapped vertex, unless the body has a margin, which the map would bend, or is no polytope.
+    /// The mapped vertex, if the body is a polytope without a margin. A ball around the core would be mapped to an
+    /// ellipsoid.
     fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         Some(self.map.apply(self.shape.vertex(hint).filter(|_| self.is_polytope())?))
     }
 }
 
-/// The mapped feature of the body. One point if the body has a margin, which the map bends, or the map takes `dir` to
-/// zero.
+/// The feature is that of the body, with its corners mapped. It is the support point if the body has a margin, which
+/// the map distorts, or if the transposed map takes `dir` to zero.
 impl<T: Faceted> Faceted for Transformed<T> {
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         let local = Self::Vector::map_linear_back(&self.map.rows, dir);
@@ -182,7 +184,8 @@ impl<T: Faceted> Faceted for Transformed<T> {
     }
 }
 
-/// A body swept by a ball. The radius of the ball is added to the margin, which the kernel adds to the result.
+/// A body swept by a ball. The radius of the ball adds to the margin of the body; queries add margins to their results
+/// exactly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded<T: Support> {
     shape: T,
@@ -218,14 +221,14 @@ impl<T: Support> Support for Rounded<T> {
     }
 }
 
-/// The feature of the body without the ball.
+/// The feature is that of the body without the ball: features lie on the core.
 impl<T: Faceted> Faceted for Rounded<T> {
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         self.shape.feature(dir)
     }
 }
 
-/// The Minkowski sum: all sums of a point of one body and a point of another. Both bodies and the sum are in one frame.
+/// The Minkowski sum of two bodies: all sums of a point of one and a point of the other. Both are given in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MinkowskiSum<A, B> {
     a: A,
@@ -233,7 +236,7 @@ pub struct MinkowskiSum<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> MinkowskiSum<A, B> {
-    /// The sum of two bodies.
+    /// The Minkowski sum of two bodies.
     ///
     /// ```
     /// use gjk::{MinkowskiSum, Point, Rectangle, Segment, vec2};
@@ -287,8 +290,9 @@ impl<A: Support, B: Support<Vector = A::Vector>> Support for MinkowskiSum<A, B> 
 /// The feature is the support point: facets of sums are not computed.
 impl<A: Support, B: Support<Vector = A::Vector>> Faceted for MinkowskiSum<A, B> {}
 
-/// The convex hull of two bodies. For one body at two places it is everything that the body sweeps on the straight path
-/// between them. Its margin is the smaller of the two margins; what the larger one has beyond that is part of the core.
+/// The convex hull of two bodies, both given in one frame. The hull of one body at two positions is the volume that it
+/// sweeps on the straight path between them. The margin is the smaller of the two margins; the excess of the larger one
+/// is part of the core.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOfTwo<A, B> {
     a: A,
@@ -296,7 +300,7 @@ pub struct HullOfTwo<A, B> {
 }
 
 impl<A: Support, B: Support<Vector = A::Vector>> HullOfTwo<A, B> {
-    /// The hull of two bodies.
+    /// The convex hull of two bodies.
     ///
     /// ```
     /// use gjk::{Ball, HullOfTwo, Point, Pose, vec3};
@@ -364,7 +368,8 @@ pub struct SupportFn<V, F> {
 }
 
 impl<V: Vector, F: Fn(V) -> V> SupportFn<V, F> {
-    /// A body from its support function, which must do what [`Support::support`] demands.
+    /// A body from its support function, which must keep the contract of [`Support::support`]. The body has no margin,
+    /// and counts as curved.
     #[must_use]
     pub fn new(function: F) -> Self {
         Self { function, vector: PhantomData }
@@ -382,7 +387,7 @@ impl<V: Vector, F: Fn(V) -> V> Support for SupportFn<V, F> {
 /// The feature is the support point: nothing else is known of the body.
 impl<V: Vector, F: Fn(V) -> V> Faceted for SupportFn<V, F> {}
 
-/// The support point of a core with a ball of `radius` around it.
+/// The support point of a core swept by a ball of `radius`.
 fn rounded_support<T: Support + ?Sized>(shape: &T, radius: ScalarOf<T>, dir: T::Vector, hint: &mut Hint) -> T::Vector {
     let core = shape.support_from(dir, hint);
     if radius == ScalarOf::<T>::NIL { core } else { core.saturating_sum(dir.with_length(radius)) }

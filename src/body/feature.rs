@@ -1,4 +1,4 @@
-//! The part of a body that faces a direction: the vertices, edges and facets that contact manifolds are made of.
+//! Features: the vertices, edges and facets of a body, from which contact manifolds are built.
 
 use crate::body::support::Support;
 use crate::number::scalar::{Area, Scalar};
@@ -6,8 +6,9 @@ use crate::number::vector::{Vector, as_direction, unit_along, unit_length};
 
 /// The part of a body's core that faces a direction: a vertex, an edge, or in space a facet.
 ///
-/// Corners are in the frame of the body and in order around the feature, clockwise or counter-clockwise. Each corner
-/// has a number, and so has the feature; both stay the same for as long as the body lives.
+/// Corners are given in the frame of the body and in order around the feature, clockwise or counter-clockwise. Each
+/// corner has a number among the vertices of the body, and the feature one among its facets. These numbers must not
+/// change while the body lives, because contacts are recognised by them.
 ///
 /// ```
 /// use gjk::{Cuboid, Faceted, vec3};
@@ -28,16 +29,17 @@ pub struct Feature<V> {
 pub(crate) const MAX_CORNERS: usize = 16;
 
 impl<V: Vector> Feature<V> {
-    /// Corners that a feature has room for. A facet with more corners gives some of them.
+    /// The number of corners that a feature has room for. A facet with more corners is given by some of them.
     pub const MAX_CORNERS: usize = MAX_CORNERS;
 
-    /// A feature without corners, with its number among the facets of the body.
+    /// A feature without corners. `number` is its number among the facets of the body.
     #[must_use]
     pub fn new(number: u32) -> Self {
         Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
     }
 
-    /// Adds a corner with its number among the vertices of the body. The corner is left out if there is no room.
+    /// Adds a corner, whose number is the one among the vertices of the body. The corner is dropped if the feature
+    /// already has [`MAX_CORNERS`](Self::MAX_CORNERS).
     ///
     /// ```
     /// use gjk::{Feature, vec3};
@@ -77,7 +79,7 @@ impl<V: Vector> Feature<V> {
         self.number
     }
 
-    /// The corners with their numbers, in order.
+    /// The corners with their numbers, in order around the feature.
     pub fn corners(&self) -> impl Iterator<Item = (u32, V)> + Clone + '_ {
         self.corners.iter().take(self.count).copied()
     }
@@ -96,7 +98,7 @@ impl<V: Vector> Feature<V> {
         self.corners().fold(V::Scalar::NIL, |extent, (_, corner)| extent.max(corner.max_abs()))
     }
 
-    /// The id of a contact point on the feature that is on no smaller one.
+    /// The id of a contact point on this feature that lies on no smaller feature.
     pub(crate) fn id(&self) -> FeatureId {
         match self.corners.get(..self.count) {
             Some(&[(from, _), (to, _)]) => FeatureId::of_edge(from, to),
@@ -107,8 +109,9 @@ impl<V: Vector> Feature<V> {
     }
 }
 
-/// A body that knows which of its facets faces a direction, for [`manifold`](crate::manifold()). A body without flat
-/// parts implements it with an empty block and touches in one point. So does a `dyn Support`.
+/// A body that knows which of its facets faces a direction, for [`manifold`](crate::manifold()). For a body without
+/// flat parts an empty implementation suffices: its feature is the support point, and its manifolds have one point. A
+/// `dyn Support` has such an implementation.
 ///
 /// ```
 /// use gjk::{Ball, Cuboid, Faceted, Feature, Pose, Posed, Support, Vec3, vec3};
@@ -139,11 +142,12 @@ impl<V: Vector> Feature<V> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Faceted: Support {
-    /// Of the facets of the core at its support point, the one whose outward normal is nearest to `dir`. Where there is
-    /// no facet, an edge or a vertex.
+    /// The feature of the core that faces `dir`: of the facets that meet at the support point, the one whose outward
+    /// normal is nearest to `dir`; an edge or a vertex if there is no facet.
     ///
-    /// `dir` is as in [`Support::support`]. There is no tolerance: a facet that hardly faces `dir` is a valid answer.
-    /// Of two facets that face `dir` equally, either may be returned.
+    /// `dir` is in the frame of the body, is not zero, and has no meaningful length, as in [`Support::support`]. There
+    /// is no tolerance: the nearest facet is a valid answer even if its normal deviates far from `dir`. If two facets
+    /// face `dir` equally, either may be returned. The default returns the support point, as [`Feature::vertex`].
     fn feature(&self, dir: Self::Vector) -> Feature<Self::Vector> {
         Feature::vertex(self.support(dir))
     }
@@ -157,15 +161,16 @@ impl<T: Faceted + ?Sized> Faceted for &T {
 
 impl<V: Vector> Faceted for dyn Support<Vector = V> + '_ {}
 
-/// Where on the core of a body a contact point lies. The numbers are those of the body's [`Feature`]s.
+/// The vertex, edge or facet of a body's core on which a contact point lies. The numbers are those in the body's
+/// [`Feature`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FeatureId {
-    /// On a vertex.
+    /// The point lies on the vertex with this number.
     Vertex(u32),
-    /// On an edge between two vertices, the smaller number first.
+    /// The point lies on the edge between two vertices, the smaller number first.
     Edge(u32, u32),
-    /// Within a facet.
+    /// The point lies within the facet with this number.
     Facet(u32),
 }
 
@@ -177,7 +182,7 @@ impl FeatureId {
 
 /// Heights of points along a direction. All are zero if the direction is zero.
 pub struct Heights<V: Vector> {
-    /// As long as [`unit_length`], or zero.
+    /// A direction with the length [`unit_length`], or zero.
     pub direction: V,
 }
 

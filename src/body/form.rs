@@ -1,14 +1,16 @@
-//! The form of a body: the geometry behind its support function, for shortcuts.
+//! The form of a body: its geometry beyond the support function, for shortcuts.
 
 use crate::body::hint::Hint;
 use crate::number::pose::Pose;
 use crate::number::vector::{AreaOfVector, ScalarOfVector, Vector};
 use core::fmt::{self, Debug};
 
-/// The shape that a body is, for the shortcuts of queries: the value of [`Support::form`](crate::Support::form).
+/// The kind of shape that a body is, for the shortcuts of queries: the value of
+/// [`Support::form`](crate::Support::form).
 ///
-/// Only the shapes of this crate can say more than [`Form::OTHER`], which is always right and leaves everything to the
-/// search. A type that wraps one of them, and describes the same body, may pass the form of the wrapped shape on:
+/// [`Form::OTHER`] is right for every body and leaves all work to the search. Other forms come only from the shapes of
+/// this crate. A type that wraps one of them and describes exactly the same body may return the form of the wrapped
+/// shape:
 ///
 /// ```
 /// use gjk::{Cuboid, Form, Support, Vec3, vec3};
@@ -35,18 +37,18 @@ use core::fmt::{self, Debug};
 #[derive(Clone, Copy, Debug)]
 pub struct Form<'a, V: Vector> {
     pub(crate) core: Core<'a, V>,
-    /// Where the core stands in the frame of the body; `None` where the frames are the same.
+    /// Maps the frame of the core to that of the body; `None` if the two frames are the same.
     pub(crate) pose: Option<Pose<V>>,
     /// Does the compiler know the type of the body? False behind a reference to a trait object.
     pub(crate) is_typed: bool,
-    /// Is the pose composed of several, and so rounded by steps of the largest?
+    /// Was the pose composed of several? Then it is rounded to the steps of the largest one.
     pub(crate) is_nested: bool,
 }
 
 /// The core of a body: the body without its margin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Core<'a, V: Vector> {
-    /// Anything.
+    /// Any core: only its support function is known.
     Other,
     Point(V),
     Segment(V, V),
@@ -67,18 +69,19 @@ pub(crate) enum Core<'a, V: Vector> {
     Mesh(&'a dyn Mesh<V>),
 }
 
-/// A polytope that knows which of its vertices are neighbors.
+/// A polytope that stores which of its vertices are neighbors.
 pub(crate) trait Mesh<V: Vector> {
-    /// How far the polytope reaches along `dir`: (dir·p, e) for the farthest point p, which need not be determined.
-    /// Rounding has taken less than e·max|dirᵢ| from dir·p. `hint` is that of a vertex near p.
+    /// Returns (dir·p, e) for the vertex p farthest along `dir`: rounding has put dir·p off by less than e·max|dirᵢ|.
+    /// The vertex itself need not be found. `hint` stands for a vertex near p.
     fn reach(&self, dir: V, hint: Hint) -> (AreaOfVector<V>, ScalarOfVector<V>);
 
-    /// The outward normal, as a direction, and the corners of the facet through which a ray enters. If it passes by, a
-    /// plane that keeps it out has this normal, and the corners are any. The hint is left near the facet.
+    /// Returns the outward normal, as a direction, and the corners of the facet through which a ray enters. If the ray
+    /// misses, the normal is that of a plane with the body on one side and the ray on the other, and the corners are
+    /// arbitrary. Afterwards `hint` stands for a vertex near the facet. `None` if the search fails.
     fn entry_facet(&self, start: V, dir: V, hint: &mut Hint) -> Option<(V, [V; 3])>;
 }
 
-/// Not a method of the trait: then the tables of methods would link how a polyhedron is printed.
+/// Not a supertrait of `Mesh`, because then every vtable would link the code that prints a polyhedron.
 impl<V: Vector> Debug for dyn Mesh<V> + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Mesh")
@@ -86,15 +89,15 @@ impl<V: Vector> Debug for dyn Mesh<V> + '_ {
 }
 
 impl<'a, V: Vector> Form<'a, V> {
-    /// Any body: nothing is known beyond its support function.
+    /// The form of any body: nothing is known beyond its support function.
     pub const OTHER: Self = Self::of(Core::Other);
 
-    /// The form of a core that stands in the frame of its body.
+    /// The form of a body whose core is given in the frame of the body.
     pub(crate) const fn of(core: Core<'a, V>) -> Self {
         Self { core, pose: None, is_typed: true, is_nested: false }
     }
 
-    /// The form of the same body at a pose.
+    /// The form of this body placed at a pose.
     #[inline]
     pub(crate) fn posed(self, pose: &Pose<V>) -> Self {
         match self.pose {
@@ -115,8 +118,8 @@ impl<'a, V: Vector> Form<'a, V> {
         if let Core::Segment(a, b) = self.core { Some((self.place(a), self.place(b))) } else { None }
     }
 
-    /// The center and the half extents of the core, if it is a box with edges along the axes of the body's frame. A
-    /// point is one.
+    /// The center and the half extents of the core, if it is a point or a box with edges along the axes of the body's
+    /// frame.
     #[inline(always)]
     pub(crate) fn as_box(&self) -> Option<(V, V)> {
         match self.core {
@@ -126,14 +129,14 @@ impl<'a, V: Vector> Form<'a, V> {
         }
     }
 
-    /// The corner of this number, if the core is a convex polygon in the plane: counter-clockwise from 0, and `None`
-    /// from the number of corners on. A segment has two corners, a point one.
+    /// The corner with a number, counter-clockwise from 0, if the core is a point, a segment or a convex polygon in the
+    /// plane; `None` for any other core and for numbers that no corner has.
     #[inline(always)]
     pub(crate) fn corner(&self, number: u32) -> Option<V> {
         let corner = match self.core {
             Core::Point(point) if number == 0 => point,
             Core::Segment(a, b) => *[a, b].get(number as usize)?,
-            // The signs of consecutive corners follow a Gray code, which is counter-clockwise.
+            // The signs of consecutive corners follow a Gray code, which leads counter-clockwise around the rectangle.
             Core::Box(half) if V::DIM == 2 && number < 4 => half.with_negative_bits(number ^ (number >> 1)),
             Core::Polygon(corners) => *corners.get(number as usize)?,
             _ => return None,
@@ -141,7 +144,7 @@ impl<'a, V: Vector> Form<'a, V> {
         Some(self.place(corner))
     }
 
-    /// Takes a point from the frame of the core to that of the body.
+    /// Maps a point from the frame of the core to that of the body.
     #[inline(always)]
     pub(crate) fn place(&self, point: V) -> V {
         match &self.pose {

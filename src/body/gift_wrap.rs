@@ -5,18 +5,20 @@
 //! plane, and two in space, it contains a facet (the steps of gift wrapping; Chand, Kapur 1970). The outline of the
 //! facet is then followed from corner to corner, with the least possible turn to the left at each.
 //!
-//! All edges lead from a point to one *near* it: to any other point, or to a neighbor where neighbors are known.
+//! An edge leads from a point to one *near* it. If the neighbors of points are known, these are its neighbors, else all
+//! other points.
 
 use crate::body::feature::{Feature, Heights};
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector, vec2};
 
-/// How far points of one facet may be out of its plane, in rounding steps of the largest coordinate.
+/// How far points of one facet may lie from its plane, in rounding steps of the largest coordinate.
 const FACET_STEPS: u32 = 16;
 
-/// The facet at the support point of the hull of some points that best faces a direction; in the plane, the edge. The
-/// number of a corner is its place among the points, and that of the facet the sum of those of its corners.
+/// Of the facets (in the plane: edges) of the hull of some points that meet at the support point, the one that best
+/// faces a direction. A corner is numbered by its place among the points, and the facet by the sum of the numbers of
+/// its corners.
 pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) -> Feature<V> {
     let numbered = (0..).zip(points);
     let higher = |best: (u32, V), next: (u32, V)| if dir.dot(next.1) > dir.dot(best.1) { next } else { best };
@@ -27,8 +29,9 @@ pub(crate) fn facet<V: Vector>(points: impl Iterator<Item = V> + Clone, dir: V) 
     facet_at(top, dir, extent, numbered.clone().count(), |_| numbered.clone())
 }
 
-/// [`facet`] at a support point given with its number. `near` gives the points near the one of a number, which may be
-/// among them, or with `None` all `count` points. Coordinates go up to `extent`.
+/// Finds the facet as [`facet`] does, at a support point given with its number. `near(Some(number))` gives the points
+/// near the one with that number, which may itself be among them; `near(None)` gives all `count` points. Coordinates
+/// are at most `extent` in magnitude.
 pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     (at, p): (u32, V),
     dir: V,
@@ -40,7 +43,8 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     let rounding = steps_at_zoom(FACET_STEPS, extent, zoom);
     let start = p.zoom(zoom);
     let from_start = |q: V| q.zoom(zoom) - start;
-    // If a neighbor coincides with the point to within rounding, its neighbors count as well: all points are looked at.
+    // If a neighbor coincides with the point to within rounding, the neighbors of that neighbor matter as well, so all
+    // points are searched.
     let is_alone = !near(Some(at)).any(|(other, q)| other != at && from_start(q).is_within(rounding));
     let edges =
         near(Some(at).filter(|_| is_alone)).map(|(_, q)| from_start(q)).filter(|edge| !edge.is_within(rounding));
@@ -59,7 +63,7 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
         let slopes =
             edges.map(|edge| Slope { edge, drop: down.of(edge).max(V::Scalar::NIL), across: beside.of(edge).abs() });
         let next = flattest(slopes, rounding);
-        // If even the flattest leads along the line of the edge, all do.
+        // If even the flattest edge leads along the line of `e`, all points lie on that line.
         let next = next.filter(|next| next.drop.max(next.across) > rounding);
         let normal = next.map_or(across, |next| V::triangle_axis([V::ZERO, e, next.edge.direction()]));
         if normal.dot(dir) < AreaOf::<V>::ZERO { -normal } else { normal }
@@ -82,19 +86,21 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     let first = foremost(top, count, spots);
     let round = |is_near: bool| facet_outline(first, count, rounding, move |number| spots(number.filter(|_| is_near)));
     let (mut facet, mut corners) = gathered(round(true));
-    // Where more of the body than one facet is flat to within rounding, neighbors may lead astray.
+    // Where more than one facet of the body is flat to within rounding, following neighbors may go round in circles.
+    // Then the outline is followed among all points.
     let is_near = corners <= count;
     if !is_near {
         (facet, corners) = gathered(round(false));
     }
     if corners > Feature::<V>::MAX_CORNERS {
-        // Every second corner, or every third, and so on.
+        // There is no room for all corners: keep every second, or every third, and so on.
         (facet, _) = gathered(round(is_near).step_by(corners.div_ceil(Feature::<V>::MAX_CORNERS).max(1)));
     }
     facet
 }
 
-/// The facet of some corners, as many as there is room for, and the count of all. Its number is the sum of theirs.
+/// The facet with as many of the corners as there is room for, and the count of all corners. Its number is the sum of
+/// the numbers of all.
 fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<V>, usize) {
     let (mut facet, mut count) = (Feature::new(0), 0);
     for corner in corners {
@@ -105,7 +111,7 @@ fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<
     (facet, count)
 }
 
-/// A displacement from the support point: how far it leads down, and how far across.
+/// A displacement from the support point, with the distances by which it leads down and across.
 #[derive(Clone, Copy)]
 struct Slope<V: Vector> {
     edge: V,
@@ -113,7 +119,8 @@ struct Slope<V: Vector> {
     across: V::Scalar,
 }
 
-/// The flattest of some slopes. Of those that are equal to within rounding, the longest, whose slope is known best.
+/// The flattest of some slopes; among those that are equal to within rounding the longest, because its slope is the
+/// most accurate.
 fn flattest<V: Vector>(slopes: impl Iterator<Item = Slope<V>>, rounding: V::Scalar) -> Option<Slope<V>> {
     slopes.reduce(|best, next| {
         let (steeper, flatter) = (next.drop.times(best.across), best.drop.times(next.across));
@@ -123,7 +130,7 @@ fn flattest<V: Vector>(slopes: impl Iterator<Item = Slope<V>>, rounding: V::Scal
     })
 }
 
-/// A point in the plane of the facet, with its coordinates there.
+/// A point of the facet, with its two coordinates in the plane of the facet.
 #[derive(Clone, Copy)]
 struct FlatPoint<V: Vector> {
     number: u32,
@@ -131,8 +138,8 @@ struct FlatPoint<V: Vector> {
     flat: Vec2<V::Scalar>,
 }
 
-/// The point of a facet whose coordinates come last in lexical order: a corner, and the same whatever the direction for
-/// which the facet was sought.
+/// The point of a facet whose coordinates are last in lexicographic order. It is a corner, and does not depend on the
+/// direction for which the facet was sought.
 fn foremost<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
     start: FlatPoint<V>,
     count: usize,
@@ -152,7 +159,8 @@ fn foremost<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
     first
 }
 
-/// The corners of a facet from `first` on, counter-clockwise. They end after at most one more than there are points.
+/// The corners of a facet from `first` on, counter-clockwise; at most `count + 1`, which bounds the loop if rounding
+/// keeps the outline from closing.
 fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
     first: FlatPoint<V>,
     count: usize,
@@ -169,7 +177,8 @@ fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
                 continue;
             }
             let length = edge.length();
-            // Among points on one line with the corner, those ahead come before those behind, and then the farthest.
+            // Among points on one line with the corner, those ahead are better than those behind, and then the farthest
+            // is best.
             let is_better = |&(_, best, longest): &(FlatPoint<V>, Vec2<V::Scalar>, V::Scalar)| {
                 let (turn, slack) = (best.perp_dot(edge), rounding.times(longest.max(length)));
                 let ahead = |edge: Vec2<V::Scalar>| edge.dot(here.flat - last.flat);
@@ -183,8 +192,9 @@ fn facet_outline<V: Vector, S: Iterator<Item = FlatPoint<V>>>(
         }
         (best.map(|(spot, ..)| spot), is_crowded)
     };
-    // Where the body is flat to within rounding, it may have an edge that the hull does not have. So where the
-    // neighbors lead nowhere or back, or another point is in the same place, the next corner is sought among all points.
+    // Where the body is flat to within rounding, it may have edges that are not edges of the hull. So if no neighbor
+    // comes next, if the next corner is the last one again, or if another point coincides with this corner, the next
+    // corner is sought among all points.
     let next = move |&(last, here): &(FlatPoint<V>, FlatPoint<V>)| {
         let next = match rightmost(last, here, near(Some(here.number))) {
             (Some(next), false) if next.number != last.number => next,

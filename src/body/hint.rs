@@ -1,36 +1,40 @@
-//! The memory of a support function from one call to the next.
+//! The hint, which a support function keeps from one call to the next.
 
-/// Where a shape found its last support point: a number whose meaning the shape chooses. The default is 0.
+/// A number that stands for the last support point of a shape, so that the next search can start there. The shape
+/// chooses its meaning, usually the number of a vertex. The default is 0.
+///
+/// [`Support::support_from`](crate::Support::support_from) reads and replaces it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hint(u32);
 
 impl Hint {
-    /// The hint with this number.
+    /// A hint with the given number.
     #[must_use]
     pub const fn new(vertex: u32) -> Self {
         Self(vertex)
     }
 
-    /// The vertex.
+    /// The number that the hint holds.
     #[must_use]
     pub const fn vertex(self) -> u32 {
         self.0
     }
 
-    /// The hints for the two parts of a combined shape. 0xffff stands for one that was forgotten.
+    /// The hints for the first and the second part of a combined shape, from a hint that [`join`](Self::join) made. A
+    /// part with the number 0xffff had a hint that did not fit.
     #[must_use]
     pub const fn split(self) -> (Self, Self) {
         (Self(self.0 >> 16), Self(self.0 & Self::NO_ROOM.0))
     }
 
-    /// The hint for a shape combined of two parts. A hint of 0xffff or more, as of a part that is itself combined, is
-    /// forgotten.
+    /// The hint for a shape combined of two parts: 16 bits for each. A hint of 0xffff or more, for example that of a
+    /// part that is itself combined, does not fit and is replaced by 0xffff.
     #[must_use]
     pub const fn join(first: Self, second: Self) -> Self {
         Self(first.fitted().0 << 16 | second.fitted().0)
     }
 
-    /// Stands for the hint of a part that was forgotten.
+    /// Replaces the hint of a part that does not fit 16 bits.
     pub(crate) const NO_ROOM: Self = Self(0xffff);
 
     const fn fitted(self) -> Self {

@@ -1,9 +1,9 @@
-//! Rays.
+//! The ray.
 
 use crate::number::error::{self, Error};
 use crate::number::vector::{ScalarOfVector, Vector, moved};
 
-/// A ray: the points `origin + t · direction` for t from zero to `max_time`.
+/// A ray: the points `origin + t · direction` for times t from zero to `max_time`, in the frame of the query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray<V: Vector> {
     pub(crate) origin: V,
@@ -12,11 +12,12 @@ pub struct Ray<V: Vector> {
 }
 
 impl<V: Vector> Ray<V> {
-    /// A ray. The direction need not be of unit length: a time counts multiples of it.
+    /// A ray from its origin, its direction and the time at which it ends. The direction need not be a unit vector:
+    /// times count multiples of it.
     ///
     /// # Errors
-    /// [`Error::ZeroDirection`]; [`Error::Negative`] for the time; [`Error::NotFinite`]; [`Error::OutOfRange`] for the
-    /// origin or the direction.
+    /// [`Error::ZeroDirection`]; [`Error::OutOfRange`] for the origin or the direction; [`Error::Negative`] for the
+    /// time; [`Error::NotFinite`] for any of them.
     ///
     /// ```
     /// use gjk::{Error, Ray, vec2};
@@ -33,7 +34,8 @@ impl<V: Vector> Ray<V> {
         error::point(origin)?;
         error::point(direction)?;
         let max_time = error::time(max_time)?;
-        // Copied by component: reading a struct that was just moved through a `Result` would stall on store forwarding.
+        // Copied by component, because reading a struct that was just moved through a `Result` stalls on store
+        // forwarding.
         Ok(Self { origin, direction, max_time }.by_components())
     }
 
@@ -61,7 +63,7 @@ impl<V: Vector> Ray<V> {
         self.max_time
     }
 
-    /// The point of the ray at a time.
+    /// The point `origin + time · direction`. Fixed point rounds the displacement to steps, and saturates.
     #[must_use]
     pub fn at(self, time: ScalarOfVector<V>) -> V {
         moved(self.origin, self.direction, time)

@@ -1,4 +1,4 @@
-//! The shapes. Each is given about its own origin, or by points; a pose places it.
+//! The shapes. A shape is centred on its own origin or given by points, in its own frame; `at` places it at a pose.
 
 use crate::body::combine::Posed;
 use crate::number::pose::Pose;
@@ -24,7 +24,7 @@ pub use simple::{Ball, Capsule, Circle, ConvexHull, NBall, Point, Segment, Trian
 macro_rules! placeable {
     ($([$($generics:tt)*] $shape:ty;)+) => {
         $(impl<$($generics)*> $shape {
-            /// This shape at a rigid pose.
+            /// This shape at a rigid pose, which maps the frame of the shape to that of the result.
             #[must_use]
             pub fn at(self, pose: Pose<<Self as crate::body::support::Support>::Vector>) -> Posed<Self> {
                 Posed::new(self, pose)

@@ -10,9 +10,10 @@ pub type ScalarOf<T> = <<T as Support>::Vector as Vector>::Scalar;
 
 /// A convex body, given by its support function.
 ///
-/// A user's shape needs one method. The body is the *core* that [`support`](Support::support) describes, swept by a
-/// ball of radius [`margin`](Support::margin). In a test of your shape, call [`check_support`](crate::check_support):
-/// it names a promise of this trait that the shape breaks.
+/// The body is its *core*, which [`support`](Support::support) describes, swept by a ball of radius
+/// [`margin`](Support::margin). Only `support` is required. All points are in the frame of the body, and all lengths in
+/// the unit of its coordinates. In a test of your shape, call [`check_support`](crate::check_support), which reports a
+/// promise of this trait that the shape breaks.
 ///
 /// ```
 /// use gjk::{Support, Vec3, vec3};
@@ -38,62 +39,64 @@ pub trait Support {
 
     /// A point of the core that lies farthest along `dir`.
     ///
-    /// `dir` is not zero and its length has no meaning: compare points by `dir.dot(point)`. For fixed point `dir` is
-    /// a raw block with components below 2^30 (2^62), so that such products always fit.
+    /// `dir` is not zero, and its length has no meaning: compare points by `dir.dot(point)`. If several points lie
+    /// equally far, return any of them. In fixed point the raw bits of the components of `dir` are below 2^30 (2^62),
+    /// so that these products always fit.
     fn support(&self, dir: Self::Vector) -> Self::Vector;
 
-    /// The radius of the ball swept around the core; zero unless the shape says otherwise.
+    /// The radius of the ball that is swept along the core, from zero to [`Scalar::LIMIT`](crate::Scalar::LIMIT). The
+    /// default is zero.
     fn margin(&self) -> ScalarOf<Self> {
         ScalarOf::<Self>::NIL
     }
 
-    /// A point inside the body. Only the start of a search depends on it.
+    /// A point inside the body; the default is the origin. Only the start of a search depends on it.
     fn center(&self) -> Self::Vector {
         Self::Vector::ZERO
     }
 
-    /// Is the core the convex hull of finitely many points that `support` returns? Then a query runs until a vertex
-    /// repeats instead of stopping at a tolerance.
+    /// Is the core the convex hull of finitely many points, and does `support` return only those? Then a query runs
+    /// until a vertex repeats instead of stopping at a tolerance. The default is `false`.
     fn is_polytope(&self) -> bool {
         false
     }
 
-    /// The point of [`support`](Support::support), with a hint that a query carries from one call to the next, for
-    /// shapes that search near their last answer. A hint may hold any value; a wrong one must cost time at most.
+    /// The support point along `dir` as [`support`](Support::support) defines it, for shapes that search near their
+    /// last answer. A query carries the hint from one call to the next, and this method may replace it. A hint may hold
+    /// any value; a wrong one may cost time, but must not change how far the point lies. The default calls `support`.
     fn support_from(&self, dir: Self::Vector, hint: &mut Hint) -> Self::Vector {
         let _ = hint;
         self.support(dir)
     }
 
-    /// The point that a hint stands for, if the shape numbers its vertices: the one that
-    /// [`support_from`](Support::support_from) returned when it left this hint, else `None`, the default. The hint may
-    /// hold any value, and the result must be a point of the core whatever it is; then a wrong
-    /// [`WarmStart`](crate::WarmStart) costs time at most.
+    /// The point that [`support_from`](Support::support_from) returned when it left this hint, for shapes that number
+    /// their vertices; `None`, the default, if the point is unknown. The hint may hold any value, but a returned point
+    /// must always be one of the core, so that a wrong [`WarmStart`](crate::WarmStart) costs time at most.
     fn vertex(&self, hint: Hint) -> Option<Self::Vector> {
         let _ = hint;
         None
     }
 
-    /// The shape that the body is, for the shortcuts of queries. [`Form::OTHER`], the default, is always right. Another
-    /// form has to be that of this very body: [`Form`] tells who may pass one on.
+    /// The kind of shape that the body is, for the shortcuts of queries. [`Form::OTHER`], the default, is always right.
+    /// Any other form must describe this very body; see [`Form`] for types that wrap a shape.
     fn form(&self) -> Form<'_, Self::Vector> {
         Form::OTHER
     }
 }
 
-/// A body of a vector type: the bound of functions over pairs, in one word.
+/// Short for `Support<Vector = V>`, for the bounds of functions over pairs.
 pub(crate) trait Body<V: Vector>: Support<Vector = V> {}
 
 impl<V: Vector, T: Support<Vector = V> + ?Sized> Body<V> for T {}
 
-/// The form of a body, which knows whether the body is a trait object: a reference to one has two words.
+/// The form of a body. It clears `is_typed` if `T` is a trait object or a slice, to which a reference takes two words.
 #[inline(always)]
 pub(crate) fn form_of<T: Support + ?Sized>(body: &T) -> Form<'_, T::Vector> {
     let form = body.form();
     Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
 }
 
-/// All methods of [`Support`] but `margin`, for a body `$self` that has the core of the body `$inner`.
+/// Implements all methods of [`Support`] except `margin` for a body `$self` with the core of the body `$inner`.
 macro_rules! with_core_of {
     ($self:ident, $inner:expr) => {
         fn support(&$self, dir: Self::Vector) -> Self::Vector {

@@ -4,7 +4,10 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, Vector};
 use core::fmt;
 
-/// Why a shape, a pose or a query could not be built. Queries on values that were built cannot fail.
+/// The reason why a constructor or a builder rejected its arguments.
+///
+/// Shapes, poses, rays, motions and options of queries are checked where they are made. A query on values that passed
+/// these checks cannot fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -13,28 +16,28 @@ pub enum Error {
     NoPoints,
     /// A number is NaN or infinite.
     NotFinite,
-    /// A coordinate or size is beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT).
+    /// The magnitude of a coordinate, size or velocity is above [`Scalar::LIMIT`](crate::Scalar::LIMIT).
     OutOfRange,
-    /// A size, radius, tolerance or distance is negative.
+    /// A size, radius, tolerance, distance or time is negative.
     Negative,
     /// The vertices of a polygon do not go once round a strictly convex outline, counter-clockwise.
     NotConvex(OutlineFault),
     /// A quaternion, or a pair of cosine and sine, is zero.
     ZeroRotation,
-    /// A matrix is not orthonormal to within 2^−10.
+    /// A matrix given as a rotation is not orthonormal to within 2^−10.
     NotOrthonormal,
-    /// A matrix given as a rotation mirrors.
+    /// A matrix given as a rotation is orthonormal, but its determinant is −1: it mirrors.
     Mirror,
-    /// A direction is zero.
+    /// A direction or an axis is zero.
     ZeroDirection,
-    /// There are more points than the memory of a hull builder holds.
+    /// A hull builder was given more points than its memory holds.
     TooManyPoints {
-        /// How many points there are.
+        /// The number of points given, all of which the memory has to hold.
         needed: usize,
     },
     /// The hull has more vertices than the memory of a hull builder holds.
     TooManyVertices {
-        /// Room for this many vertices suffices; the hull may have fewer.
+        /// A builder with memory for this many vertices suffices; the hull may have fewer.
         sufficient: usize,
     },
 }
@@ -117,12 +120,12 @@ pub(crate) fn size<S: Scalar>(value: S) -> Result<S, Error> {
     sizes(Vec2::splat(value)).map(|both| both.x)
 }
 
-/// Is this a radius or a half extent: finite, within the limit and not negative?
+/// Is the value allowed as a radius or a half extent: finite, within the limit and not negative?
 pub(crate) fn is_size<S: Scalar>(value: S) -> bool {
     value.is_within(S::LIMIT) && value >= S::NIL
 }
 
-/// Checks that half extents or radii are finite, within the limit and not negative.
+/// Checks that all components of a vector of half extents or radii are finite, within the limit and not negative.
 pub(crate) fn sizes<V: Vector>(value: V) -> Result<V, Error> {
     if point(value)?.is_nonnegative() { Ok(value) } else { Err(Error::Negative) }
 }

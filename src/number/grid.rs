@@ -1,9 +1,9 @@
-//! Exact integers for the decisions of a hull builder.
+//! Exact integer arithmetic for the decisions of a hull builder.
 //!
 //! Coordinates are whole numbers of at most BITS − 2 bits, so a difference has BITS − 1 bits, a component of a cross
 //! product of differences 2·BITS − 1, and a product of such a normal with a difference, summed over three components,
-//! 3·BITS − 2 bits and a fraction: 95 for `i32`, 191 for `i64`. Nothing is rounded, so the sign of a height says
-//! exactly on which side of a plane a point lies, or that it lies on the plane.
+//! 3·BITS − 2 bits and a fraction of a bit: 95 bits for `i32`, 191 for `i64`. Nothing is rounded, so the sign of a
+//! height says exactly on which side of a plane a point lies, or that it lies on the plane.
 
 use core::fmt::Debug;
 use core::ops::{Add, Shr};
@@ -12,14 +12,14 @@ use core::ops::{Add, Shr};
 pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
     /// A component of a normal.
     type Wide: Copy + Ord + Debug + Send + Sync + 'static;
-    /// A normal times a difference.
+    /// The scalar product of a normal and a difference of coordinates.
     type Height: Copy + Ord + Debug;
 
     /// The origin.
     const ZERO: Self;
-    /// A component of a normal that is zero.
+    /// The zero of a component of a normal.
     const NONE: Self::Wide;
-    /// The height of a point on the plane: zero.
+    /// The zero of a height: a point with this height lies on the plane.
     const FLUSH: Self::Height;
 
     /// `to − from`.
@@ -34,12 +34,12 @@ pub trait Grid: Copy + Ord + Debug + Send + Sync + 'static {
     /// `normal · (to − from)`.
     fn height(normal: [Self::Wide; 3], from: [Self; 3], to: [Self; 3]) -> Self::Height;
 
-    /// `height / |normal|` in grid steps, approximately, and zero for negative heights: only for choices in which every
-    /// answer is correct.
+    /// `height / |normal|` in grid steps, approximately; zero for negative heights. Use it only to choose among answers
+    /// that are all correct.
     fn distance(height: Self::Height, normal: [Self::Wide; 3]) -> u128;
 
-    /// Does a point come before another along the curve of Morton (1966)? The axis on which their coordinates differ in
-    /// the highest bit decides: when cells are halved again and again, the two points are first separated there.
+    /// Does `point` come before `other` along the Z-order curve (Morton 1966)? The axis on which their coordinates
+    /// differ in the highest bit decides, because repeated halving of the grid separates the two points there first.
     fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool;
 }
 
@@ -51,7 +51,7 @@ pub struct Sum192 {
 }
 
 impl Sum192 {
-    /// The product of a number below 2^127 and one below 2^63 in magnitude.
+    /// The exact product of a number with magnitude below 2^127 and one with magnitude below 2^63.
     fn product(wide: i128, narrow: i64) -> Self {
         let below = i128::from(wide as u64) * i128::from(narrow);
         Self { high: (wide >> 64) * i128::from(narrow) + (below >> 64), low: below as u64 }
@@ -66,7 +66,7 @@ impl Add for Sum192 {
     }
 }
 
-/// The value over 2^shift, rounded down, for shifts of at most 127 after which it fits.
+/// Divides by 2^shift and rounds down. The shift must be at most 127 and the result must fit `i128`.
 impl Shr<u32> for Sum192 {
     type Output = i128;
     fn shr(self, shift: u32) -> i128 {
@@ -106,7 +106,7 @@ macro_rules! grid {
             }
 
             fn distance(height: $height, normal: [$wide; 3]) -> u128 {
-                // The normal is shifted to 60 bits, so that the sum of its squares fits.
+                // The normal is shifted to at most 60 bits, so that the sum of the squares of its components fits.
                 let union = normal.iter().fold(0, |union, component| union | component.unsigned_abs());
                 let shift = ($wide::BITS - union.leading_zeros()).saturating_sub(60);
                 let squares = normal.iter().fold(0, |sum, component| {
@@ -119,7 +119,7 @@ macro_rules! grid {
             fn comes_before(point: [Self; 3], other: [Self; 3]) -> bool {
                 let mut first = (Self::BITS, false);
                 for (a, b) in point.into_iter().zip(other) {
-                    // The sign counts as the highest bit: it separates the halves of the whole grid.
+                    // The sign counts as the highest bit, because it separates the two halves of the grid.
                     let equal_bits = (a ^ b).leading_zeros();
                     if equal_bits < first.0 {
                         first = (equal_bits, a < b);

@@ -1,4 +1,4 @@
-//! Conversions to and comparisons with the traits and types of other crates, each behind a feature of its own.
+//! Conversions to the types of `mint` and comparison with the traits of `approx`, each behind the feature of that name.
 
 #[cfg(feature = "mint")]
 mod mint_vectors {
@@ -35,15 +35,15 @@ mod mint_vectors {
 
 #[cfg(feature = "approx")]
 mod approximate {
-    //! Comparison of vectors, rotations, poses and affine maps, part by part. The parts must be comparable themselves:
-    //! floats are.
+    //! Approximate comparison of vectors, rotations, poses and affine maps, component by component. The scalar must
+    //! implement the traits of `approx`, as floats do.
 
     use crate::number::pose::{Affine, Pose};
     use crate::number::rotation::Rotation;
     use crate::number::vector::{Vec2, Vec3, Vector};
     use approx::{AbsDiffEq, RelativeEq, UlpsEq};
 
-    /// Implements the three traits for a type, given the arrays it is made of.
+    /// Implements `AbsDiffEq`, `RelativeEq` and `UlpsEq` for a type, given the arrays that it consists of.
     macro_rules! compare {
         ([$($generics:tt)*] $type:ty, $part:ty, [$($also:tt)*], |$it:ident| $($parts:expr),+) => {
             impl<$($generics)*> AbsDiffEq for $type

@@ -1,28 +1,30 @@
-//! The largest of many numbers, several at a time: each of a few lanes keeps the best number of its own, by selection
-//! rather than by branches, which would be unpredictable. So the compiler can work on all lanes at once.
+//! The index of the largest of many numbers, found several at a time.
+//!
+//! Block by block, each of [`LANES`] lanes keeps the largest number that it has seen. Lanes select instead of
+//! branching, so that the compiler can use vector instructions and no branch is mispredicted.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
 
-/// How many numbers a block has: one for each lane.
+/// The number of lanes, and so of the numbers in a block.
 pub const LANES: usize = 4;
 
-/// The best number of each lane so far.
+/// The largest number of each lane so far, and where it was.
 pub struct Lanes<T> {
-    /// They begin with a floor: only larger numbers count.
+    /// The largest number of each lane. It starts at a floor, which only larger numbers replace.
     bests: [T; LANES],
-    /// How many blocks came after the one with the best number; `u32::MAX`, which stands for −1, before the first
-    /// block. A mask resets an age, which is cheaper than selecting one of two numbers.
+    /// The number of blocks taken since the one with the largest number of the lane. It starts at `u32::MAX`, which is
+    /// −1, so that it is 0 after the first block. An age is reset by a mask, which is cheaper than a selection.
     ages: [u32; LANES],
 }
 
 impl<T: Copy + PartialOrd> Lanes<T> {
-    /// Lanes that have seen no number yet.
+    /// Lanes that have seen no block yet and ignore numbers up to `floor`.
     pub fn new(floor: T) -> Self {
         Self { bests: [floor; LANES], ages: [u32::MAX; LANES] }
     }
 
-    /// Takes the numbers of the next block.
+    /// Takes the next block: `number(lane)` is its number in that lane.
     #[inline(always)]
     pub fn take(&mut self, number: impl Fn(usize) -> T) {
         for lane in 0..LANES {
@@ -33,8 +35,9 @@ impl<T: Copy + PartialOrd> Lanes<T> {
         }
     }
 
-    /// The index of the largest number among all blocks, whose number is given, and the `others` after them. Of equal
-    /// numbers in the blocks the first lane with one wins, and in it the first; of the `others` only a larger one wins.
+    /// The index of the largest number among all blocks, of which there are `blocks`, and the `others` that follow them
+    /// with their indices. On a tie among the blocks the lowest lane wins, and within a lane the earliest block. One of
+    /// the `others` wins only if it is larger.
     #[inline(always)]
     pub fn place_of_best(&self, blocks: usize, others: impl Iterator<Item = (usize, T)>) -> usize {
         let mut places = [0_u32; LANES];
@@ -58,15 +61,14 @@ impl<T: Copy + PartialOrd> Lanes<T> {
     }
 }
 
-/// The index of the point that lies farthest along a direction, or of one of several.
+/// The index of a point that lies farthest along a direction; ties are broken by [`Lanes::place_of_best`].
 pub fn farthest<V: Vector>(points: &[V], dir: V) -> usize {
     place_of_best(points, -AreaOfVector::<V>::MAX, |&point| dir.dot(point))
 }
 
-/// The index of the smallest length, or of one of several; any index if no length is less than the largest value of the
-/// scalar.
+/// The index of a smallest length; any index if no length is below the largest value of the scalar.
 pub fn least<S: Scalar>(lengths: &[S]) -> usize {
-    // Lanes take 290 bytes of flash more on a Cortex-M4F.
+    // Without `speed` size matters more: lanes take 290 bytes of flash more on a Cortex-M4F than this loop.
     if !cfg!(feature = "speed") {
         let (mut least, mut found) = (S::MAX, 0);
         for (index, &length) in lengths.iter().enumerate() {
@@ -79,7 +81,7 @@ pub fn least<S: Scalar>(lengths: &[S]) -> usize {
     place_of_best(lengths, -S::MAX, |&length| -length)
 }
 
-/// The index of the item with the largest number, or of one of several.
+/// The index of an item with the largest number; ties are broken by [`Lanes::place_of_best`].
 #[inline(always)]
 fn place_of_best<I, T: Copy + PartialOrd>(items: &[I], floor: T, number: impl Fn(&I) -> T) -> usize {
     let (blocks, others) = items.as_chunks::<LANES>();

@@ -8,7 +8,8 @@ use core::ops::Mul;
 #[cfg(feature = "serde")]
 use serde::de::{Deserialize, Deserializer, Error as _};
 
-/// A rigid pose: a rotation, then a translation. World point = rotation · local point + translation.
+/// A rigid pose: a rotation, then a translation. It maps a point of a body's frame to a common frame such as the world:
+/// world point = rotation · local point + position. The default is the identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::UnitRows: serde::Serialize")))]
@@ -30,7 +31,7 @@ impl<V: Vector> Pose<V> {
     /// The pose that leaves every point where it is.
     pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, position: V::ZERO };
 
-    /// A pose from its rotation and the position of the body's origin.
+    /// The pose with the given rotation and position of the body's origin.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -38,7 +39,7 @@ impl<V: Vector> Pose<V> {
         Ok(Self { rotation, position: error::point(position)? })
     }
 
-    /// A pose that only translates.
+    /// The pose without rotation that moves the body's origin to `position`.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -46,25 +47,25 @@ impl<V: Vector> Pose<V> {
         Self::new(Rotation::IDENTITY, position)
     }
 
-    /// A pose that only rotates.
+    /// The pose that rotates about the origin and does not translate.
     #[must_use]
     pub fn rotated(rotation: Rotation<V>) -> Self {
         Self { rotation, position: V::ZERO }
     }
 
-    /// The rotation.
+    /// The rotation from the body's frame to the frame in which the pose is given.
     #[must_use]
     pub fn rotation(self) -> Rotation<V> {
         self.rotation
     }
 
-    /// The position of the body's origin.
+    /// The position of the body's origin, in the frame in which the pose is given.
     #[must_use]
     pub fn position(self) -> V {
         self.position
     }
 
-    /// Maps a point of the body's frame to the frame in which the pose is given.
+    /// Maps a point of the body's frame to the frame in which the pose is given. Fixed point rounds once and saturates.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     #[must_use]
@@ -72,8 +73,8 @@ impl<V: Vector> Pose<V> {
         self.position.turn(&self.rotation.rows, point)
     }
 
-    /// This pose, copied component by component. A copy of the whole goes through memory, where on x86-64 a load that
-    /// spans several stores waits until they have completed (no store forwarding).
+    /// Copies this pose component by component. Copying the whole struct at once goes through memory, where on x86-64 a
+    /// load that spans several stores waits until they have completed (store forwarding fails).
     #[inline(always)]
     pub(crate) fn by_components(self) -> Self {
         Self { rotation: Rotation { rows: V::by_components(&self.rotation.rows) }, position: self.position.each() }
@@ -102,8 +103,8 @@ impl<V: Vector> Pose<V> {
         Self { rotation, position: V::turn_back(&self.rotation.rows, -self.position) }
     }
 
-    /// The pose that first applies `inner`, then `self`: the pose of a body that is given by `inner` in the frame of
-    /// another body, whose pose is `self`. Equal to `self * inner`.
+    /// The pose that first applies `inner`, then `self`. If a part has the pose `inner` in the frame of a body, and the
+    /// body has the pose `self`, this is the pose of the part. Equal to `self * inner`.
     ///
     /// ```
     /// use gjk::{Pose, Rotation2, vec2};
@@ -123,7 +124,8 @@ impl<V: Vector> Pose<V> {
     }
 }
 
-/// An affine model matrix: rotation, scale, shear and mirror in one, then a translation.
+/// An affine model matrix: a linear map, which may rotate, scale, shear and mirror, then a translation. The default is
+/// the identity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Rows: serde::Serialize")))]
@@ -146,7 +148,8 @@ impl<V: Vector> Affine<V> {
     /// The map that leaves every point where it is.
     pub const IDENTITY: Self = Self { rows: V::AXES, translation: V::ZERO };
 
-    /// A map from the rows of its linear part and its translation. It may be singular, and it may mirror.
+    /// An affine map from the rows of its linear part and its translation. The linear part may be singular, and it may
+    /// mirror. Its entries are limited as coordinates are.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -154,25 +157,27 @@ impl<V: Vector> Affine<V> {
         Ok(Self { rows: error::points(rows)?, translation: error::point(translation)? })
     }
 
-    /// A pose as an affine map. Fixed point rounds the entries of the rotation to steps of a coordinate.
+    /// A pose as an affine map. Fixed point rounds the entries of the rotation to the step of a coordinate,
+    /// [`Scalar::Unit`](crate::Scalar::Unit)s to [`Scalar`]s.
     #[must_use]
     pub fn from_pose(pose: Pose<V>) -> Self {
         Self { rows: V::plain(&pose.rotation.rows), translation: pose.position }
     }
 
-    /// The rows of the linear part.
+    /// The rows of the matrix of the linear part.
     #[must_use]
     pub fn rows(self) -> V::Rows {
         self.rows
     }
 
-    /// The translation: where the origin goes.
+    /// The translation: the image of the origin.
     #[must_use]
     pub fn translation(self) -> V {
         self.translation
     }
 
-    /// Maps a point of the body's frame to the frame in which the map is given.
+    /// The image of a point: the linear part applied to it, plus the translation. Fixed point rounds once and
+    /// saturates.
     #[must_use]
     pub fn apply(self, point: V) -> V {
         self.translation.map_linear(&self.rows, point)
@@ -191,7 +196,8 @@ impl<V: Vector> From<Pose<V>> for Affine<V> {
     }
 }
 
-/// `map * point` applies a map; `outer * inner` composes two rotations or two poses. Affine maps are not composed.
+/// Implements `map * point`, which applies a map, and `outer * inner`, which composes two rotations or two poses.
+/// Affine maps have no composition.
 macro_rules! products {
     ($($map:ident.$method:ident($operand:ty)),+) => {
         $(
@@ -208,13 +214,13 @@ macro_rules! products {
 products!(Rotation.apply(V), Pose.apply(V), Affine.apply(V));
 products!(Rotation.compose(Rotation<V>), Pose.compose(Pose<V>));
 
-/// Reads a position or a translation, and checks it.
+/// Deserializes a position or a translation, and checks it as the constructors do.
 #[cfg(feature = "serde")]
 fn read_point<'de, V: Vector + Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<V, D::Error> {
     error::point(V::deserialize(from)?).map_err(D::Error::custom)
 }
 
-/// Reads the rows of an affine map, and checks them.
+/// Deserializes the rows of an affine map, and checks them as the constructor does.
 #[cfg(feature = "serde")]
 fn read_rows<'de, V: Vector<Rows: Deserialize<'de>>, D: Deserializer<'de>>(from: D) -> Result<V::Rows, D::Error> {
     error::points(V::Rows::deserialize(from)?).map_err(D::Error::custom)

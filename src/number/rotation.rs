@@ -1,7 +1,8 @@
 //! Rotations of the plane and of space.
 //!
-//! A rotation is a matrix with entries in [−1, 1], kept as [`Scalar::Unit`](crate::Scalar::Unit). It is made without
-//! trigonometry: from a quaternion, a matrix, or a cosine and a sine.
+//! A rotation is an orthonormal matrix that does not mirror, with entries stored as
+//! [`Scalar::Unit`](crate::Scalar::Unit). It is built without trigonometry: from a quaternion, a matrix, or a cosine
+//! and a sine.
 
 use crate::number::error::Error;
 use crate::number::scalar::{Area, Scalar};
@@ -10,16 +11,16 @@ use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector, vec2, vec3};
 #[cfg(feature = "serde")]
 use serde::de::{Deserialize, Deserializer, Error as _};
 
-/// A rotation, in the plane or in space.
+/// A rotation about the origin, in the plane or in space. The default is the identity.
 ///
-/// Deserializing keeps every bit, and refuses rows that are not orthonormal to within 2^−10 or that mirror.
+/// Deserialization keeps every bit. It rejects rows that are not orthonormal to within 2^−10 or that mirror.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V::UnitRows: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "V::UnitRows: serde::Deserialize<'de>")))]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Rotation<V: Vector> {
-    /// Orthonormal to rounding; they do not mirror.
+    /// The rows of the matrix: orthonormal to within 2^−10, with a positive determinant.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "read_rows::<V, _>"))]
     pub(crate) rows: V::UnitRows,
 }
@@ -34,7 +35,7 @@ impl<V: Vector> Rotation<V> {
     /// The rotation that leaves every point where it is.
     pub const IDENTITY: Self = Self { rows: V::IDENTITY };
 
-    /// The rows of its matrix.
+    /// The rows of the matrix: component i of a rotated point is row i times the point.
     #[must_use]
     pub fn to_rows(self) -> V::UnitRows {
         self.rows
@@ -46,26 +47,27 @@ impl<V: Vector> Rotation<V> {
         Self { rows: V::transpose(&self.rows) }
     }
 
-    /// The rotation that first applies `inner`, then `self`.
+    /// The rotation that first applies `inner`, then `self`. Equal to `self * inner`.
     #[must_use]
     pub fn compose(self, inner: Self) -> Self {
         Self { rows: V::product(&self.rows, &inner.rows) }
     }
 
-    /// Rotates a point about the origin.
+    /// Rotates a point about the origin. Fixed point rounds once and saturates.
     #[must_use]
     pub fn apply(self, point: V) -> V {
         V::ZERO.turn(&self.rows, point)
     }
 
-    /// Checks that rows are orthonormal to within 2^−10 and do not mirror: their scalar products with themselves are
-    /// one, with each other zero.
+    /// Checks that rows are orthonormal and do not mirror: the scalar product of each row with itself is one, and with
+    /// another row zero, to within 2^−10.
     fn checked(rows: V::UnitRows) -> Result<V::UnitRows, Error> {
         let (all, one, slack) = (rows.as_ref(), UnitOfVector::<V>::ONE, UnitOfVector::<V>::halved(10));
         if !all.iter().all(|row| row.is_finite()) {
             return Err(Error::NotFinite);
         }
-        // A row with an entry beyond 1 + 2^−10 is too long for the tolerance, and its products need not fit.
+        // A row with an entry beyond ±(1 + 2^−10) is too long for the tolerance, and its products need not fit in fixed
+        // point.
         let is_small = all.iter().all(|row| row.is_within(one + slack));
         let is_orthonormal = || {
             all.iter().enumerate().all(|(i, row)| {
@@ -89,7 +91,8 @@ impl<V: Vector> Default for Rotation<V> {
 }
 
 impl<S: Scalar> Rotation2<S> {
-    /// The rotation by an angle, given its cosine and sine, or any positive multiple of them. Counter-clockwise.
+    /// The counter-clockwise rotation by an angle, given the cosine and sine of the angle or any positive multiple of
+    /// both.
     ///
     /// # Errors
     /// [`Error::ZeroRotation`] if both are zero, [`Error::NotFinite`] if one is NaN or infinite.
@@ -110,7 +113,7 @@ impl<S: Scalar> Rotation2<S> {
         Ok(Self { rows: planar_rows(unit.try_normalize().ok_or(Error::ZeroRotation)?) })
     }
 
-    /// The rotation with the given matrix, by rows, made orthonormal to the last bit.
+    /// The rotation with the given matrix, by rows, made orthonormal to rounding.
     ///
     /// # Errors
     /// [`Error::NotFinite`], [`Error::NotOrthonormal`] if it is off by more than 2^−10, [`Error::Mirror`].
@@ -127,7 +130,7 @@ impl<S: Scalar> Rotation2<S> {
         Self::from_cos_sin(rx.x, ry.x)
     }
 
-    /// Its matrix, by rows.
+    /// The matrix, by rows.
     #[must_use]
     pub fn to_matrix(self) -> [[S::Unit; 2]; 2] {
         self.rows.map(Vec2::to_array)
@@ -194,7 +197,7 @@ impl<S: Scalar> Rotation3<S> {
         Ok(Self { rows: spatial_rows(unit, vec2(cos, sin)) })
     }
 
-    /// The rotation with the given matrix, by rows, made orthonormal to the last bit. The first column is what the x
+    /// The rotation with the given matrix, by rows, made orthonormal to rounding. The first column is what the x
     /// axis becomes.
     ///
     /// # Errors
@@ -216,7 +219,7 @@ impl<S: Scalar> Rotation3<S> {
         Ok(Self { rows: [rx, unit(rz.cross_direction(rx))?, rz] })
     }
 
-    /// Its matrix, by rows.
+    /// The matrix, by rows.
     #[must_use]
     pub fn to_matrix(self) -> [[S::Unit; 3]; 3] {
         self.rows.map(Vec3::to_array)

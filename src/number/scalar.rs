@@ -1,16 +1,17 @@
 //! The number system: lengths, areas and unit fractions.
 //!
 //! Two sealed traits keep quantities of different degree apart. A [`Scalar`] is a length: a coordinate, a distance, a
-//! radius. An [`Area`] is a product of two lengths or a sum of such. Lengths are compared with lengths and areas with
-//! areas; a product that is needed as a direction again goes through [`Area::normalize`], one exact power of two for
-//! the whole block, because the magnitude of a direction means nothing. Expressions of degree three are formed only
-//! where it has been checked that they fit.
+//! radius. An [`Area`] is a product of two lengths or a sum of such products. Lengths are compared with lengths and
+//! areas with areas. To use a block of areas as a direction, [`Area::normalize`] scales the block by one exact power of
+//! two, which is allowed because the magnitude of a direction has no meaning. Products of three lengths are formed only
+//! where they have been shown to fit.
 //!
 //! Components of unit vectors, entries of rotations and barycentric weights lie in [−1, 1]; they have a type of their
-//! own, [`Scalar::Unit`], so that a fixed-point body of a thousand units does not lose ten bits when it turns.
+//! own, [`Scalar::Unit`], with more fractional bits in fixed point, so that rotating a body of size 1000 does not lose
+//! ten bits.
 //!
-//! `num-traits` contributes `Zero` and `Bounded`. Its `Num`, `Signed` and `Float` stay out of the bounds: they bring
-//! `Mul`, `Div` and `Rem` that return `Self`, which lets errors of degree compile.
+//! `num-traits` contributes `Zero` and `Bounded`. Its `Num`, `Signed` and `Float` are not required: their `Mul`, `Div`
+//! and `Rem` return `Self`, so a comparison of a length with an area would compile.
 
 use crate::number::grid::Grid;
 use core::fmt::Debug;
@@ -27,14 +28,14 @@ mod float;
 pub use fixed_area::FixedArea;
 
 pub(crate) mod sealed {
-    /// Seals the number traits: the kernel's error analysis holds only for the types that implement them here.
+    /// Seals the number traits, because the error analysis of the kernel holds only for the types of this crate.
     pub trait Sealed {}
 }
 
 /// A length: a coordinate, a distance, a radius.
 ///
-/// Implemented for `f32`, `f64`, and with the feature `fixed` for every `FixedI32<F>` with F ≤ 30 and every
-/// `FixedI64<F>` with F ≤ 62.
+/// The trait is sealed. It is implemented for `f32`, `f64`, and with the feature `fixed` for every `FixedI32<F>` with F
+/// ≤ 30 and every `FixedI64<F>` with F ≤ 62. The unit of length is yours; angles are in radians.
 pub trait Scalar:
     sealed::Sealed
     + Copy
@@ -58,19 +59,21 @@ pub trait Scalar:
     const NIL: Self;
     /// The length one.
     const ONE: Self;
-    /// Half of one; zero where there are no fractional bits.
+    /// Half of one; zero in fixed point without fractional bits.
     const HALF: Self;
     /// The largest length.
     const MAX: Self;
-    /// Largest accepted magnitude of a coordinate or size: 2^60 for `f32`, 2^500 for `f64`, a twelfth of the largest
-    /// value for fixed point. A comparison against it also rejects NaN and infinity.
+    /// The largest magnitude of a coordinate or size that constructors accept: 2^60 for `f32`, 2^500 for `f64`, a
+    /// twelfth of the largest value for fixed point.
     const LIMIT: Self;
-    /// The relative rounding step of a direction.
+    /// The relative rounding step of a direction: the machine epsilon for floats, two raw bits of
+    /// [`Unit`](Scalar::Unit) for fixed point.
     const ROUNDING: Self::Unit;
-    /// The relative tolerance used by default where a body is curved.
+    /// The relative tolerance of queries by default, if a body is curved: 1e-6 for `f32`, 1e-8 for `f64`, zero for
+    /// fixed point.
     const CURVED_TOLERANCE: Self::Unit;
 
-    /// The product of two lengths, exact for fixed point.
+    /// The product of two lengths. It is exact in fixed point.
     #[must_use]
     fn times(self, rhs: Self) -> Self::Area;
 
@@ -80,12 +83,12 @@ pub trait Scalar:
         start.plus(lengths.iter().zip(&units).fold(Self::ZERO_SUM, |sum, (length, unit)| sum + length.share(*unit)))
     }
 
-    /// This length over a `whole` at least as long, as a unit fraction. A zero `whole` gives an unspecified value for
-    /// fixed point and what division gives for floats.
+    /// This length over a `whole` that is at least as long, as a unit fraction. For a `whole` of zero floats divide as
+    /// usual, and the result is unspecified in fixed point.
     #[must_use]
     fn fraction(self, whole: Self) -> Self::Unit;
 
-    /// Is it neither NaN nor infinite?
+    /// Is the value neither NaN nor infinite? Always true in fixed point.
     #[must_use]
     fn is_finite(self) -> bool;
 
@@ -93,13 +96,13 @@ pub trait Scalar:
     #[must_use]
     fn abs(self) -> Self;
 
-    /// The smaller of two lengths; `rhs` if `self` is NaN.
+    /// The smaller of two lengths; `rhs` if one of them is NaN.
     #[must_use]
     fn min(self, rhs: Self) -> Self {
         if self < rhs { self } else { rhs }
     }
 
-    /// The larger of two lengths; `rhs` if `self` is NaN.
+    /// The larger of two lengths; `rhs` if one of them is NaN.
     #[must_use]
     fn max(self, rhs: Self) -> Self {
         if self > rhs { self } else { rhs }
@@ -119,16 +122,16 @@ pub trait Scalar:
         const LEAST: Self;
         /// The distance between neighboring values for fixed point, zero for floats.
         const STEP: Self;
-        /// No support point of legal bodies is longer than this, in the frame of either body. It is more than `LIMIT`,
-        /// because poses and Minkowski sums add to the sizes of bodies.
+        /// The largest magnitude of a coordinate of a support point of legal bodies, in the frame of either body. It is
+        /// above `LIMIT`, because poses and Minkowski sums add to the sizes of bodies.
         const SUPPORT_LIMIT: Self;
-        /// Largest magnitude of a support point inside a query, after scaling. It keeps differences of CSO points,
-        /// their cross products and three-term dot products in range.
+        /// The largest magnitude of a coordinate of a support point inside a query, after scaling. It keeps differences
+        /// of CSO points, their cross products and three-term dot products in range.
         const WORKING_LIMIT: Self;
         /// The relative rounding step of a scalar product: zero for fixed point.
         const PRODUCT_ROUNDING: Self::Unit;
-        /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on until the
-        /// next pair is below the rounding step at an eighth of a turn.
+        /// The Taylor coefficients of cosine and sine in pairs: 1, 1; −1/2!, −1/3!; 1/4!, 1/5!; and so on. The table
+        /// ends where the next term, at an eighth of a turn, is below the rounding step.
         const TAYLOR: &'static [[Self::Unit; 2]];
         /// The zoom that scales by one.
         const NO_ZOOM: Self::Zoom;
@@ -144,7 +147,7 @@ pub trait Scalar:
         /// A sum of products as a length. Fixed point rounds once and saturates.
         fn from_sum(sum: Self::Sum) -> Self;
 
-        /// [`plus`](Scalar::plus) and [`from_sum`](Scalar::from_sum) where the result is known to fit.
+        /// Variants of [`plus`](Scalar::plus) and [`from_sum`](Scalar::from_sum) for results that are known to fit.
         fn plus_unchecked(self, sum: Self::Sum) -> Self {
             self.plus(sum)
         }
@@ -163,24 +166,26 @@ pub trait Scalar:
             self - rhs
         }
 
-        /// Scales a block by one exact power of two, so that it serves as a direction. A block of zeros stays as it is.
+        /// Scales a block by one power of two, so that it can be used as a direction. A block of zeros stays as it is.
         fn normalize<const N: usize>(block: [Self; N]) -> [Self; N];
 
         /// A block of unit fractions as a direction.
         fn heading<const N: usize>(block: [Self::Unit; N]) -> [Self; N];
 
         /// Splits an angle in radians into whole quarter turns, of which only the last two bits count, and a remainder
-        /// in radians of at most an eighth of a turn. The remainder is good to a rounding step of the angle.
+        /// in radians of at most an eighth of a turn. The error of the remainder is at most a rounding step of the
+        /// angle.
         fn quarters(angle: Self::Area) -> (u32, Self::Unit);
 
-        /// The power of two that brings `extent` to the size at which a query works best, or, if that is smaller, the
-        /// smallest power of two that a legal body needs.
+        /// The power of two that brings `extent` to the size at which a query works best, but at least the one that
+        /// brings the largest legal support point into the working range.
         fn zoom_for(extent: Self) -> Self::Zoom;
 
-        /// A smaller power of two, or `None` if this one already brings every legal input into the working range.
+        /// A smaller power of two than `zoom`, or `None` if `zoom` already brings every legal input into the working
+        /// range.
         fn zoom_out(zoom: Self::Zoom) -> Option<Self::Zoom>;
 
-        /// This length scaled by a power of two, and the inverse. Fixed point rounds and saturates.
+        /// This length scaled by a power of two, and the inverse operation. Fixed point rounds and saturates.
         fn zoom(self, zoom: Self::Zoom) -> Self;
         fn unzoom(self, zoom: Self::Zoom) -> Self;
 
@@ -189,7 +194,7 @@ pub trait Scalar:
             self.zoom(zoom)
         }
 
-        /// The inverse of [`Scalar::zoom_in`], of lengths within twice the working limit. Fixed point rounds.
+        /// The inverse of [`Scalar::zoom_in`], for lengths within twice the working limit. Fixed point rounds.
         fn zoom_back(self, zoom: Self::Zoom) -> Self {
             self.unzoom(zoom)
         }
@@ -213,16 +218,16 @@ pub trait Scalar:
             -limit <= self && self <= limit
         }
 
-        /// Are all within the working limit? False where one is NaN. Floats compare only the mean magnitude with the
-        /// limit, which is one comparison: one of N numbers may then be N times as large, for which the limit leaves
-        /// room.
+        /// Are all magnitudes within the working limit? False if one is NaN. Floats need only one comparison, because
+        /// they compare the mean magnitude with the limit. One of N numbers may then be N times as large, for which the
+        /// limit leaves room.
         fn are_workable<const N: usize>(block: [Self; N]) -> bool {
             block.iter().all(|x| x.is_within(Self::WORKING_LIMIT))
         }
     }
 }
 
-/// A product of two lengths, or a sum of such.
+/// A product of two lengths, or a sum of such products. The trait is sealed; for floats the area is the float itself.
 pub trait Area:
     sealed::Sealed
     + Copy
@@ -244,12 +249,13 @@ pub trait Area:
     /// The largest area.
     const MAX: Self;
 
-    /// Area over length. Fixed point rounds and saturates; a division by zero gives zero.
+    /// The area divided by a length. Fixed point rounds, saturates, and gives zero for a division by zero; floats
+    /// divide as usual.
     #[must_use]
     fn per(self, length: Self::Scalar) -> Self::Scalar;
 
-    /// Area over one: takes the product of a length and a plain number back to a length. Fixed point rounds and
-    /// saturates.
+    /// The area divided by the length one. It turns the product of a length and a plain number into a length. Fixed
+    /// point rounds and saturates.
     #[must_use]
     fn over_one(self) -> Self::Scalar;
 
@@ -257,17 +263,17 @@ pub trait Area:
     #[must_use]
     fn fraction(self, whole: Self) -> UnitOf<Self::Scalar>;
 
-    /// The side of a square of this area; zero for a negative area.
+    /// The side of a square of this area; zero if the area is negative or NaN.
     #[must_use]
     fn sqrt(self) -> Self::Scalar;
 
-    /// The smaller of two areas.
+    /// The smaller of two areas; `rhs` if one of them is NaN.
     #[must_use]
     fn min(self, rhs: Self) -> Self {
         if self < rhs { self } else { rhs }
     }
 
-    /// The larger of two areas.
+    /// The larger of two areas; `rhs` if one of them is NaN.
     #[must_use]
     fn max(self, rhs: Self) -> Self {
         if self > rhs { self } else { rhs }
@@ -283,7 +289,8 @@ pub trait Area:
         /// which is exact enough for tolerances.
         fn portion(self, unit: UnitOf<Self::Scalar>) -> Self;
 
-        /// The given fraction of this area, good to the last bit in fixed point, too.
+        /// The given fraction of this area; unlike [`portion`](Area::portion), it is accurate to the last bit in fixed
+        /// point.
         fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
             self.portion(unit)
         }
@@ -292,12 +299,12 @@ pub trait Area:
         /// Fixed point keeps about as many significant bits as its length has.
         fn squared_per(self, rhs: Self) -> Self;
 
-        /// Scales a block of products by one exact power of two, so that it serves as a direction (fixed point rounds
-        /// to the bits a direction has). A block of zeros stays as it is.
+        /// Scales a block of products by one power of two, so that it can be used as a direction. Fixed point rounds to
+        /// the bits that a direction has. A block of zeros stays as it is.
         fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N];
 
-        /// A block of products as factors of one more product, of which only signs or ratios count: fixed point makes
-        /// it a direction; floats leave it as it is, because their range has room for the product.
+        /// A block of products, prepared as factors of a further product of which only signs or ratios count. Fixed
+        /// point normalizes the block; floats leave it as it is, because their range has room for the product.
         #[inline]
         fn factors<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
             Self::normalize(block)
@@ -305,7 +312,7 @@ pub trait Area:
     }
 }
 
-/// The type of unit fractions that belongs to a scalar.
+/// The type of numbers in [−1, 1] that belongs to a scalar.
 pub type UnitOf<S> = <S as Scalar>::Unit;
 
 /// The type of products that belongs to a scalar.
@@ -321,7 +328,7 @@ pub(crate) fn saturating_difference<S: Scalar>(a: S, b: S) -> S {
     a.saturating_difference(b)
 }
 
-/// A quotient of lengths as a plain number; fixed point saturates.
+/// The quotient of two lengths as a plain number; fixed point saturates.
 pub(crate) fn over<S: Scalar>(length: S, divisor: S) -> S {
     length.times(S::ONE).per(divisor)
 }

@@ -1,8 +1,8 @@
-//! Vectors in the plane and in space, generic over their component type.
+//! Vectors in the plane and in space, generic over the scalar.
 //!
-//! [`Vec2`] and [`Vec3`] are what users build shapes and poses from. Their products are areas: `dot` and `cross` give
-//! [`Scalar::Area`](crate::Scalar::Area), which for floats is the float itself. The kernel sees them through the
-//! sealed trait [`Vector`], which has no product that returns a length.
+//! Users build shapes and poses from [`Vec2`] and [`Vec3`]. Products of their components are areas: `dot` and `cross`
+//! return [`Scalar::Area`](crate::Scalar::Area), which for floats is the float itself. The kernel uses them through the
+//! sealed trait [`Vector`].
 
 use crate::number::scalar::sealed::Sealed;
 use crate::number::scalar::{Area, AreaOf, Scalar, UnitOf};
@@ -59,15 +59,16 @@ pub const fn vec3<S>(x: S, y: S, z: S) -> Vec3<S> {
 /// The scalar of a vector type.
 pub type ScalarOfVector<V> = <V as Vector>::Scalar;
 
-/// The product type of a vector type.
+/// The type of scalar products of a vector type.
 pub type AreaOfVector<V> = AreaOf<<V as Vector>::Scalar>;
 
-/// The unit fraction of a vector type.
+/// The type of numbers in [−1, 1] of a vector type.
 pub type UnitOfVector<V> = UnitOf<<V as Vector>::Scalar>;
 
-/// The operations that the kernel needs of a vector: [`Vec2`] or [`Vec3`] over a [`Scalar`]. Sealed.
+/// A vector in the plane or in space: [`Vec2`] or [`Vec3`] over a [`Scalar`]. Functions that serve both dimensions are
+/// generic over this trait, which is sealed.
 ///
-/// A *direction* is a block of scalars whose magnitude has no meaning; only its products with points are compared.
+/// A *direction* is a vector whose length has no meaning; only its products with points are compared with each other.
 pub trait Vector:
     Sealed
     + Copy
@@ -92,14 +93,14 @@ pub trait Vector:
 
     /// The origin.
     const ZERO: Self;
-    /// The coordinate axes, as unit-length vectors.
+    /// The coordinate axes, as vectors of length one.
     const AXES: Self::Rows;
 
     /// The scalar product, an area.
     #[must_use]
     fn dot(self, rhs: Self) -> AreaOfVector<Self>;
 
-    /// Is no component NaN or infinite?
+    /// Are all components finite? False if one is NaN or infinite.
     #[must_use]
     fn is_finite(self) -> bool;
 
@@ -107,14 +108,14 @@ pub trait Vector:
     #[must_use]
     fn blend<const N: usize>(self, points: [Self; N], weights: [UnitOfVector<Self>; N]) -> Self;
 
-    /// The point half-way to another.
+    /// The point half-way between this one and `rhs`.
     #[must_use]
     fn midpoint(self, rhs: Self) -> Self {
         let half = UnitOfVector::<Self>::HALF;
         Self::ZERO.blend([self, rhs], [half, half])
     }
 
-    /// The length: the root of its square.
+    /// The length: the square root of the scalar product with itself. Fixed point rounds to the nearest and saturates.
     #[must_use]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn length(self) -> Self::Scalar {
@@ -122,9 +123,9 @@ pub trait Vector:
     }
 
     hidden! {
-        /// How bodies rotate in this dimension: in the plane or in space.
+        /// The rotations of this dimension.
         type Turning: Turning<Self>;
-        /// `P` in the plane, `T` in space.
+        /// Chooses a type by dimension: `P` in the plane, `T` in space.
         type Choice<P: Copy + Debug, T: Copy + Debug>: Copy + Debug;
 
         /// The number of dimensions, which is also the number of corners of a facet.
@@ -147,7 +148,7 @@ pub trait Vector:
         /// Is every component at least zero? False where a component is NaN.
         fn is_nonnegative(self) -> bool;
 
-        /// The smaller and the larger of each pair of components, and the magnitude of each.
+        /// The smaller and the larger of each pair of components, and the magnitude of each component.
         fn component_min(self, rhs: Self) -> Self;
         fn component_max(self, rhs: Self) -> Self;
         fn component_abs(self) -> Self;
@@ -166,13 +167,13 @@ pub trait Vector:
             Self::AXES.as_ref().first().copied().unwrap_or(Self::ZERO)
         }
 
-        /// This vector as a direction: one exact power of two for all components.
+        /// This vector as a direction: all components scaled by one power of two. See [`Scalar::normalize`].
         fn direction(self) -> Self;
 
-        /// A block of unit fractions as a direction.
+        /// A vector of unit fractions as a direction.
         fn heading(block: Self::UnitVector) -> Self;
 
-        /// The unit vector along this direction, given its [`length`](Vector::length).
+        /// The unit vector along this direction, given the [`length`](Vector::length) of the direction.
         fn unit(self, length: Self::Scalar) -> Self::UnitVector;
 
         /// The vector of the given length along this direction, which must not be zero.
@@ -181,7 +182,8 @@ pub trait Vector:
             Self::splat(length).component_products_per(direction, direction.length())
         }
 
-        /// The length, which keeps its digits also where its square would lose them.
+        /// The length. Unlike [`length`](Vector::length) it keeps its digits if the square of a small float would
+        /// underflow.
         fn safe_length(self) -> Self::Scalar {
             let size = self.max_abs();
             let zoom = if is_tiny(size) { Self::Scalar::zoom_for(size) } else { Self::Scalar::NO_ZOOM };
@@ -197,7 +199,7 @@ pub trait Vector:
         /// This vector with the sign of component i changed where bit i is set.
         fn with_negative_bits(self, bits: u32) -> Self;
 
-        /// The products of the components of `self` and `rhs`: as a direction, or each over `length`.
+        /// The products of the components of `self` and `rhs`: normalized to a direction, or each divided by `length`.
         fn component_products(self, rhs: Self) -> Self;
         fn component_products_per(self, rhs: Self, length: Self::Scalar) -> Self;
 
@@ -208,23 +210,24 @@ pub trait Vector:
         /// `self + length · direction`. Fixed point rounds once and saturates.
         fn advance(self, length: Self::Scalar, direction: Self::UnitVector) -> Self;
 
-        /// The methods of [`Scalar`] of the same names for every component.
+        /// Apply the methods of [`Scalar`] with these names to every component.
         fn zoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
         fn unzoom(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
         fn zoom_in(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
         fn zoom_back(self, zoom: <Self::Scalar as Scalar>::Zoom) -> Self;
 
         /// `self + M · point` and `Mᵀ · point` for a matrix with entries in [−1, 1], given by its rows as all matrices
-        /// are. The unchecked ones are for results that are known to fit.
+        /// are. Fixed point rounds once; the first two methods saturate, the unchecked ones require that the result
+        /// fits.
         fn turn(self, rows: &Self::UnitRows, point: Self) -> Self;
         fn turn_back(rows: &Self::UnitRows, point: Self) -> Self;
         fn turn_unchecked(self, rows: &Self::UnitRows, point: Self) -> Self;
         fn turn_back_unchecked(rows: &Self::UnitRows, point: Self) -> Self;
 
-        /// A unit vector turned by a matrix.
+        /// A unit vector rotated by a matrix.
         fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector;
 
-        /// The half extents, along the coordinate axes, of a box that is turned by a matrix.
+        /// The half extents of the bounding box, along the coordinate axes, of a box that is rotated by a matrix.
         fn spread(rows: &Self::UnitRows, half_extents: Self) -> Self;
 
         /// `AB` for rotations.
@@ -234,68 +237,71 @@ pub trait Vector:
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
         fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows;
 
-        /// Does the matrix of an orthonormal basis mirror?
+        /// Is the determinant of a matrix with orthonormal rows negative?
         fn is_mirror(rows: &Self::UnitRows) -> bool;
 
-        /// A matrix with entries in [−1, 1] as a matrix of plain numbers.
+        /// A matrix of unit fractions as a matrix of scalars. Fixed point rounds the entries to steps.
         fn plain(rows: &Self::UnitRows) -> Self::Rows;
 
-        /// `self + M · point` for a matrix of plain numbers.
+        /// `self + M · point` for a matrix of scalars. Fixed point rounds once and saturates.
         fn map_linear(self, rows: &Self::Rows, point: Self) -> Self;
 
-        /// `Mᵀ · direction` for a matrix of plain numbers, as a direction.
+        /// `Mᵀ · direction` for a matrix of scalars, normalized as a direction.
         fn map_linear_back(rows: &Self::Rows, direction: Self) -> Self;
 
-        /// `other` if `is_other`, else this vector. This and the next three go component by component: what treats the
-        /// whole goes through memory, or becomes a call.
+        /// `other` if `is_other`, else this vector, selected component by component, which needs no branch.
         fn select(self, is_other: bool, other: Self) -> Self;
 
-        /// Copies of a vector and of a matrix. Without them a depth of ball and box takes 15 % more instructions on
-        /// x86-64.
+        /// Copies a vector or a matrix component by component; a copy of the whole would go through memory, or become a
+        /// call. Without these copies a depth of ball and box takes 15 % more instructions on x86-64.
         fn each(self) -> Self;
         fn by_components(rows: &Self::UnitRows) -> Self::UnitRows;
 
-        /// Copies `from` into this vector. Without this, distances take 5 to 10 % more stack on a Cortex-M4F.
+        /// Copies `from` into this vector component by component. With a plain assignment distances take 5 to 10 % more
+        /// stack on a Cortex-M4F.
         fn assign(&mut self, from: &Self);
 
-        /// A direction at right angles to both vectors; zero if they are parallel, and always zero in the plane.
+        /// A direction at right angles to both vectors; zero if they are parallel, and in the plane always zero.
         fn across(self, rhs: Self) -> Self;
 
-        /// The components of the cross product, each over one; in the plane only the first is used.
+        /// The components of the cross product as lengths ([`Area::over_one`]). In the plane the cross product is a
+        /// number, which is the first component.
         fn moment(self, rhs: Self) -> Self;
 
         /// The cross products of the coordinate axes with this vector; empty in the plane.
         fn axes_cross(self) -> impl AsRef<[Self]>;
 
-        /// Two directions at right angles to each other: in space both are at right angles to this one, in the plane
-        /// the first is, and the second is this one.
+        /// Two directions at right angles to each other. In space both are at right angles to this one. In the plane
+        /// the first is, and the second is this vector.
         fn around(self) -> [Self; 2];
 
-        /// Directions at right angles to this one and as long, which surround it; in the plane two, and zero.
+        /// Vectors at right angles to this one and about as long, which surround it: three in space; in the plane two
+        /// and zero.
         fn tangents(self) -> [Self; 3];
 
         /// The direction from the origin to the line through `a` along `ab`, at right angles to the line. If the line
         /// passes through the origin: zero in space, a normal of the line in the plane.
         fn edge_axis(a: Self, ab: Self) -> Self;
 
-        /// A normal of the plane through three points; zero if they are on a line, and always zero in two dimensions.
+        /// A normal of the plane through three points in space, as a direction; zero if they lie on a line. In the
+        /// plane always zero.
         fn triangle_axis(points: [Self; 3]) -> Self;
 
-        /// The gaps between two boxes along the facet normals of the one with the half extents `half`. In its frame,
-        /// `apart` is the displacement between the centres, and `sizes` has the magnitudes of the rotation of the box
-        /// with the half extents `other`. All numbers are known to fit.
+        /// The gaps between two boxes along the facet normals of the box with the half extents `half`. In the frame of
+        /// that box, `apart` is the displacement between the centres, and `sizes` holds the magnitudes of the entries
+        /// of the rotation of the other box, whose half extents are `other`. The caller ensures that all numbers fit.
         fn gaps_of_faces(apart: Self, half: Self, sizes: &Self::UnitRows, other: Self) -> Self;
 
         /// The gaps between two boxes along the cross products of the axes of A and B, times the lengths of these
-        /// products: a vector for each axis of B, with a component for each axis of A; empty in the plane. In A's
-        /// frame, `apart` is the displacement between the centres, and `axes_b` has the axes of B and their magnitudes.
-        /// All numbers are known to fit.
+        /// products: a vector for each axis of B, with a component for each axis of A; empty in the plane. In the frame
+        /// of A, `apart` is the displacement between the centres, and `axes_b` holds the axes of B and the magnitudes
+        /// of their components. The caller ensures that all numbers fit.
         fn gaps_of_edges(apart: Self, halves: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]>;
     }
 }
 
-/// Work that differs between the plane and space. `Vector` is sealed, so a function for each dimension covers all
-/// vectors, and a module can define such work without adding a method to `Vector`.
+/// Work that differs between the plane and space. Because `Vector` is sealed, one function for each dimension covers
+/// all vectors, and a module can define such work without adding a method to `Vector`.
 pub trait ByDimension {
     /// The argument of the work.
     type Input<V: Vector>;
@@ -309,11 +315,11 @@ pub trait ByDimension {
     fn spatial<S: Scalar>(input: Self::Input<Vec3<S>>) -> Self::Output<Vec3<S>>;
 }
 
-/// Defines a function over any [`Vector`] by one for [`Vec2`] and one for [`Vec3`]. Lifetimes are given in brackets;
-/// the type parameter is called `V`.
+/// Defines a function that is generic over [`Vector`] by one function for [`Vec2`] and one for [`Vec3`]. Lifetimes are
+/// given in brackets; the type parameter is called `V`.
 ///
-/// Without the attributes of inlining here and on `Vector::by_dimension` a distance in `f32` takes 3.9 % more stack on
-/// a Cortex-M4F.
+/// Without the inlining attributes here and on `Vector::by_dimension` a distance in `f32` takes 3.9 % more stack on a
+/// Cortex-M4F.
 macro_rules! by_dimension {
     ($(#[$meta:meta])* $vis:vis fn $name:ident[$($life:lifetime $(: $outlived:lifetime)?),*]($($arg:ident: $type:ty),+)
      -> $output:ty = $planar:path, $spatial:path) => {
@@ -344,12 +350,13 @@ macro_rules! by_dimension {
 }
 pub(crate) use by_dimension;
 
-/// Do products of lengths of this size lose digits? Never in fixed point, where they are exact.
+/// Is a length so small that products of such lengths may lose digits by underflow? Always false in fixed point, where
+/// products are exact.
 pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::IS_FLOAT && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
-/// The square of the least length whose square keeps its digits: zero in fixed point, where squares are exact.
+/// The square of the smallest length whose square keeps its digits; zero in fixed point, where squares are exact.
 pub fn least_square<S: Scalar>() -> S::Area {
     if !S::IS_FLOAT {
         return S::Area::ZERO;
@@ -358,14 +365,14 @@ pub fn least_square<S: Scalar>() -> S::Area {
     least.times(least)
 }
 
-/// Does a square of floats neither lose digits nor come near to the end of the range? False for NaN.
+/// Is the square of a float in the range where squares neither lose digits nor come near overflow? False for NaN.
 pub fn is_moderate<A: Area>(square: A) -> bool {
     let limit = A::Scalar::WORKING_LIMIT;
     square > least_square::<A::Scalar>() && square < limit.times(limit)
 }
 
-/// The length that a unit vector has as a direction: one for floats, 2^28 (2^60) steps for fixed point, which keep its
-/// digits.
+/// The length of a unit vector that is converted to a direction: one for floats; 2^28 (2^60) steps for fixed point, so
+/// that the direction keeps the digits of the unit vector.
 pub fn unit_length<V: Vector>() -> V::Scalar {
     let [length] = V::Scalar::normalize([V::Scalar::ONE]);
     length
@@ -376,7 +383,7 @@ pub fn as_direction<V: Vector>(unit: V::UnitVector) -> V {
     V::ZERO.advance(unit_length::<V>(), unit)
 }
 
-/// The unit vector along another vector; `None` along zero.
+/// The unit vector along another vector; `None` for a zero vector.
 pub fn unit_along<V: Vector>(vector: V) -> Option<V::UnitVector> {
     let direction = vector.direction();
     let length = direction.length();
@@ -388,13 +395,13 @@ pub fn along<V: Vector>(unit: V::UnitVector, vector: V) -> V::Scalar {
     as_direction::<V>(unit).dot(vector).per(unit_length::<V>())
 }
 
-/// The displacement from one point to another; fixed point saturates, so that it fits wherever the points do.
+/// The displacement from one point to another. Fixed point saturates, so any two points are allowed.
 pub fn displacement<V: Vector>(from: V, to: V) -> V {
     to.saturating_difference(from)
 }
 
 /// The displacement from one point to another; in fixed point an eighth of it, so that products of two such
-/// displacements fit wherever the points lie.
+/// displacements fit for any points.
 pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
     if V::Scalar::IS_FLOAT {
         return to - from;
@@ -403,8 +410,8 @@ pub fn eighth_displacement<V: Vector>(from: V, to: V) -> V {
     V::ZERO.blend([to, from], [eighth, -eighth])
 }
 
-/// The point nearest to `point` on the segment from a to b: the foot of the perpendicular, at the share
-/// (p − a)·(b − a)/(b − a)² of the segment from a, or the end that the foot lies beyond.
+/// The point of the segment from a to b that is nearest to a point p: the foot of the perpendicular, a + s·(b − a) for
+/// s = (p − a)·(b − a)/(b − a)², or the end beyond which the foot lies.
 pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     let (zero, one) = (AreaOfVector::<V>::ZERO, UnitOfVector::<V>::ONE);
     let edge = eighth_displacement(a, b);
@@ -413,7 +420,7 @@ pub fn foot_on_segment<V: Vector>(a: V, b: V, point: V) -> V {
     V::ZERO.blend([a, b], [one - share, share])
 }
 
-/// A point moved at a velocity for a time; fixed point rounds the displacement to steps, and saturates.
+/// `point + time · velocity`. Fixed point rounds the displacement to steps and saturates.
 pub fn moved<V: Vector>(point: V, velocity: V, time: V::Scalar) -> V {
     point.blend([V::splat(time).component_products_per(velocity, V::Scalar::ONE)], [UnitOfVector::<V>::ONE])
 }

@@ -1,4 +1,4 @@
-//! One question asked in two ways has one answer.
+//! Rays, casts and times of impact agree with each other where they ask the same question.
 
 use super::moving::{CLOSE, END, Moving, apart_at, close, moving, on_the_way};
 use crate::common::number::{Number as _, P, Space, add, length, scale, sub};

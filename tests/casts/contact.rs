@@ -1,5 +1,5 @@
-//! Casts against the reference: the bodies touch at the time of a hit and not before, and its normal and points are
-//! theirs.
+//! Casts against the reference: the bodies touch at the time of a hit and not before, and the normal and the points of
+//! the hit are those of the contact.
 
 use super::moving::{END, Moving, apart_at, close, moving, on_the_way};
 use crate::common::number::{Number as _, P, Space, add, dot, length, scale, sub};

@@ -1,4 +1,4 @@
-//! How many iterations a cast takes, and what it answers if it may not take them.
+//! The number of iterations that a cast takes, and its answer if the number is capped.
 
 use super::moving::{END, Moving, apart_at};
 use crate::common::number::{Number as _, Space, add, scale, sub};

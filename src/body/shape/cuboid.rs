@@ -14,14 +14,14 @@ pub struct NCuboid<V> {
     half_extents: V,
 }
 
-/// A box in space.
+/// A box in space, about the origin.
 pub type Cuboid<S> = NCuboid<Vec3<S>>;
 
-/// A rectangle in the plane.
+/// A rectangle in the plane, about the origin, with its inside.
 pub type Rectangle<S> = NCuboid<Vec2<S>>;
 
 impl<V: Vector> NCuboid<V> {
-    /// A box from its half extents, each of which may be zero.
+    /// A box from its half extents, half of its size along each axis. Each may be zero.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -38,7 +38,7 @@ impl<V: Vector> NCuboid<V> {
         Ok(Self { half_extents: error::sizes(half_extents)? })
     }
 
-    /// Half of the lengths of the edges.
+    /// The half extents: half of the size along each axis.
     #[must_use]
     pub fn half_extents(self) -> V {
         self.half_extents
@@ -76,7 +76,7 @@ impl<V: Vector> Support for NCuboid<V> {
     }
 }
 
-/// The number of a facet is that of its axis, plus the number of axes if it is on the negative side. Bit i of the
+/// A facet has the number of its axis, from 0, plus the number of axes if it is on the negative side. Bit i of the
 /// number of a vertex is set if the vertex is on the negative side of axis i.
 impl<V: Vector> Faceted for NCuboid<V> {
     fn feature(&self, dir: V) -> Feature<V> {
@@ -86,7 +86,7 @@ impl<V: Vector> Faceted for NCuboid<V> {
         let facing = largest.map_or(0, |(axis, _)| axis);
         let sign = dir.negative_bits() >> facing & 1;
         let mut facet = Feature::new(sign * sizes.len() as u32 + facing as u32);
-        // The other axes change sign one by one, as in a Gray code.
+        // From corner to corner one other coordinate changes sign: a Gray code, which goes around the facet.
         for step in 0..1_u32 << (sizes.len() - 1) {
             let signs = step ^ (step >> 1);
             let below = signs & ((1 << facing) - 1);

@@ -2,9 +2,9 @@
 //!
 //! A ball of radius ρ rolls freely inside an ellipsoid as long as ρ is at most the least radius of curvature,
 //! least²/most for the radii (Blaschke's rolling theorem). The ellipsoid is then a smaller convex body swept by that
-//! ball: a core and a margin. The margin costs a support call one square root, and spares EPA the pairs that are
-//! hardest for it, those of bodies that are nearly balls: their cores are an eighth in size, and so is the part that
-//! facets cannot resolve.
+//! ball: a core and a margin. The margin costs a support call one square root. It helps EPA with its hardest pairs,
+//! those of bodies that are nearly balls: their cores have an eighth of their size, and so has the error of
+//! approximating them by facets.
 
 use crate::body::feature::Faceted;
 use crate::body::support::{ScalarOf, Support};
@@ -13,21 +13,22 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinate axes, in either dimension: [`Ellipsoid`] in space,
-/// [`Ellipse`] in the plane. Its margin is seven eighths of its least radius of curvature.
+/// [`Ellipse`] in the plane. Its [`margin`](Support::margin) is seven eighths of its least radius of curvature, zero if
+/// a radius is zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NEllipsoid<V: Vector> {
     radii: V,
     margin: V::Scalar,
 }
 
-/// An ellipsoid in space.
+/// An ellipsoid in space, about the origin.
 pub type Ellipsoid<S> = NEllipsoid<Vec3<S>>;
 
-/// An ellipse in the plane.
+/// An ellipse in the plane, about the origin, with its inside.
 pub type Ellipse<S> = NEllipsoid<Vec2<S>>;
 
 impl<V: Vector> NEllipsoid<V> {
-    /// An ellipsoid from its radii, each of which may be zero.
+    /// An ellipsoid from its radii along the coordinate axes, each of which may be zero.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -47,7 +48,7 @@ impl<V: Vector> NEllipsoid<V> {
         let least = most - (V::splat(most) - radii).max_abs();
         let nil = V::Scalar::NIL;
         let margin = if least > nil {
-            // Seven eighths of it: the core stays large compared with its own rounding.
+            // Seven eighths of the least radius of curvature keep the core large compared with its rounding.
             let rolling = V::Scalar::blend(nil, [least], [least.fraction(most)]);
             V::Scalar::blend(rolling, [rolling], [-UnitOfVector::<V>::halved(3)])
         } else {
@@ -66,8 +67,9 @@ impl<V: Vector> NEllipsoid<V> {
 impl<V: Vector> Support for NEllipsoid<V> {
     type Vector = V;
 
-    /// With R the diagonal matrix of the radii, the body is R times the unit ball. The ball's direction is e = R·dir,
-    /// so the support point is R·e/|e|. The core lacks the margin along dir.
+    /// With R the diagonal matrix of the radii, the body is R times the unit ball. The direction in the frame of that
+    /// ball is e = R·dir, so the support point of the body is R·e/|e|; that of the core is nearer by the margin along
+    /// `dir`.
     fn support(&self, dir: V) -> V {
         let e = self.radii.component_products(dir);
         if e == V::ZERO {

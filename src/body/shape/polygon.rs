@@ -11,9 +11,9 @@ use crate::number::vector::{Vec2, Vector};
 use core::cmp::Ordering;
 
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
-/// from the last answer. For points in any order, or with collinear ones among them, there are
-/// [`PolygonBuilder`](crate::PolygonBuilder), which may also make a segment or a single vertex, and
-/// [`ConvexHull`](crate::ConvexHull).
+/// from the last answer. For points in any order, or with collinear ones among them, use
+/// [`ConvexHull`](crate::ConvexHull) or a [`PolygonBuilder`](crate::PolygonBuilder), whose polygon may also be a
+/// segment or a single vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon<'p, S> {
     vertices: &'p [Vec2<S>],
@@ -25,8 +25,8 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// makes is accepted, if it has that many.
     ///
     /// # Errors
-    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] unless every vertex
-    /// is a left turn and the outline goes round once.
+    /// [`Error::NoPoints`], [`Error::NotFinite`], [`Error::OutOfRange`], and [`Error::NotConvex`] if there are fewer
+    /// than three vertices, the outline does not turn left at every vertex, or it goes round more than once.
     ///
     /// ```
     /// use gjk::{Error, OutlineFault, Point, Polygon, vec2};
@@ -43,7 +43,7 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         polygon.fault().map_or(Ok(polygon), |fault| Err(Error::NotConvex(fault)))
     }
 
-    /// A polygon whose outline a builder has shown to be strictly convex. It may be a segment or a single vertex.
+    /// A polygon whose outline a builder has proven strictly convex. It may be a segment or a single vertex.
     pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
         Ok(Self { vertices, center: error::center(vertices)? })
     }
@@ -93,13 +93,13 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         if is_left { Ordering::Greater } else { area.cmp(&S::Grid::NONE) }
     }
 
-    /// The number of the vertex after one.
+    /// The number of the vertex that follows a vertex.
     #[inline(always)]
     fn after(&self, number: usize) -> usize {
         if number + 1 < self.vertices.len() { number + 1 } else { 0 }
     }
 
-    /// The number of the vertex before one.
+    /// The number of the vertex that precedes a vertex.
     #[inline(always)]
     fn before(&self, number: usize) -> usize {
         number.checked_sub(1).unwrap_or(self.vertices.len().saturating_sub(1))
@@ -116,8 +116,8 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     }
 
     /// The vertex farthest along `dir`, found by climbing from `start`: along a strictly convex outline the product
-    /// with a direction rises to one maximum and falls again. The products of edges keep their sign where those of
-    /// vertices are equal to the last bit.
+    /// with a direction rises to one maximum and falls again. The sign of the product with an edge tells rising from
+    /// falling even where the products with its two vertices round to the same number.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
@@ -177,7 +177,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     }
 }
 
-/// The number of an edge is that of the vertex where it starts.
+/// An edge has the number of the vertex where it starts.
 impl<S: Scalar> Faceted for Polygon<'_, S> {
     fn feature(&self, dir: Vec2<S>) -> Feature<Vec2<S>> {
         // The support point is where the outline turns from rising to falling; the flatter of its edges faces `dir`.

@@ -1,7 +1,8 @@
-//! Convex polyhedra with adjacency: hill climbing (`climb.rs`), and the data that it needs (`parts.rs`).
+//! Convex polyhedra that store which vertices are neighbors (`parts.rs`), and find support points by climbing along
+//! edges (`climb.rs`).
 //!
-//! Without the attributes of inlining in `climb.rs`, `parts.rs` and `ray_walk.rs` a cast of polyhedra in `f64` takes
-//! 4 % more instructions on x86-64.
+//! Without the inlining attributes in `climb.rs`, `parts.rs` and `ray_walk.rs` a cast of polyhedra in `f64` takes 4 %
+//! more instructions on x86-64.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form, Mesh};
@@ -26,17 +27,17 @@ pub use cells::cells_for;
 pub use fault::HullFault;
 pub use parts::PolyhedronParts;
 
-/// A convex polyhedron with borrowed vertices and adjacency, made by a [`PolyhedronBuilder`](crate::PolyhedronBuilder)
-/// or written down as constants. It may be flat: a polygon with two sides, a segment, a single vertex. A support call
-/// climbs along the edges if there are many vertices, and looks at all of them otherwise.
+/// A convex polyhedron with borrowed vertices and the neighbors of each, from a
+/// [`PolyhedronBuilder`](crate::PolyhedronBuilder) or from constants. It may be flat: a polygon with two sides, a
+/// segment or a single vertex. With many vertices a support call climbs along edges; with few it compares all vertices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polyhedron<'p, S> {
     parts: PolyhedronParts<'p, S>,
 }
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// A polyhedron from its data, unchecked: wrong data may give wrong answers, but nothing worse. The method
-    /// [`validate`](Self::validate) checks the data.
+    /// A polyhedron from its data, unchecked. Invalid data may give wrong answers, but causes no panic and no endless
+    /// loop. [`validate`](Self::validate) checks the data.
     #[must_use]
     pub const fn from_parts(parts: PolyhedronParts<'p, S>) -> Self {
         Self { parts }
@@ -72,7 +73,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         polyhedron.validate().map(|()| polyhedron)
     }
 
-    /// [`PolyhedronParts::noise`] for a largest coordinate: twelve relative rounding steps of it.
+    /// The value of [`PolyhedronParts::noise`] for a given largest coordinate: twelve relative rounding steps of it;
+    /// zero in fixed point.
     pub(crate) fn noise(extent: S) -> S {
         S::blend(S::NIL, [product_step_at(extent); 12], [S::Unit::ONE; 12])
     }
@@ -102,24 +104,25 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.parts.ends.len()
     }
 
-    /// Is there no vertex? No builder makes such a polyhedron.
+    /// Is the number of vertices zero? Builders and [`new`](Self::new) return no such polyhedron.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.parts.ends.is_empty()
     }
 
-    /// A vertex by its number; the centre if there is no such vertex.
+    /// The vertex with a number, from 0; the centre if no vertex has that number.
     #[must_use]
     pub fn vertex(&self, number: usize) -> Vec3<S> {
         self.parts.blocks().get(number).unwrap_or(self.parts.center)
     }
 
-    /// The vertices.
+    /// The vertices, in the order of their numbers.
     pub fn vertices(&self) -> impl Iterator<Item = Vec3<S>> + Clone + '_ {
         (0..self.len()).map(|number| self.vertex(number))
     }
 
-    /// The vertices that share an edge of the triangulated surface with a vertex, counter-clockwise seen from outside.
+    /// The numbers of the vertices that share an edge of the triangulated surface with a vertex, counter-clockwise seen
+    /// from outside; empty if no vertex has the number.
     #[must_use]
     pub fn neighbors(&self, vertex: usize) -> &'p [u16] {
         let PolyhedronParts { ends, neighbors, .. } = self.parts;
@@ -128,25 +131,27 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         neighbors.get(begin.into()..end.into()).unwrap_or_default()
     }
 
-    /// The triangles of the surface, counter-clockwise seen from outside, each starting at its lowest vertex. A facet
-    /// with more corners comes as several triangles. Flat polyhedra have faces on both sides, and segments have none.
+    /// The triangles of the surface as numbers of vertices, counter-clockwise seen from outside, each starting at its
+    /// lowest number. A facet with more than three corners is split into several triangles. A flat polygon has
+    /// triangles on both sides; a segment and a single vertex have no triangles.
     pub fn faces(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
         self.corners().filter(|[a, b, c]| a < b && a < c && b != c)
     }
 
-    /// Every triangle three times, starting at each of its corners.
+    /// The triangles of the surface, each three times, starting at each of its corners.
     pub(crate) fn corners(&self) -> impl Iterator<Item = [u16; 3]> + '_ {
         (0..self.len())
             .flat_map(|vertex| pairs(self.neighbors(vertex)).map(move |(one, next)| [vertex as u16, one, next]))
     }
 }
 
-/// Each neighbor in a row with the next one; the first follows the last.
+/// Each neighbor in a row paired with the next one; the first follows the last.
 fn pairs(row: &[u16]) -> impl Iterator<Item = (u16, u16)> + '_ {
     row.iter().copied().zip(row.iter().copied().skip(1).chain(row.first().copied()))
 }
 
-/// The number of the vertex that a hint stands for: one less. A hint of zero gives a number that no vertex has.
+/// The number of the vertex that a hint stands for: the hint less one. For a hint of zero it is a number that no vertex
+/// has.
 fn number_of(hint: Hint) -> usize {
     (hint.vertex() as usize).wrapping_sub(1)
 }
@@ -183,7 +188,8 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
 
     /// A hint is the number of the last answer plus one; zero stands for no vertex.
     fn support_from(&self, dir: Vec3<S>, hint: &mut Hint) -> Vec3<S> {
-        // Fixed point and small machines take products one at a time, others as many floats as a register holds.
+        // Fixed point and machines below 64 bits compute products one at a time, other machines as many as a register
+        // holds floats.
         let at_once = if S::IS_FLOAT && usize::BITS >= u64::BITS { REGISTER / size_of::<S>() } else { 1 };
         let climbed = if self.len() > SCAN * at_once { self.climb(dir, *hint) } else { None };
         let (vertex, point) = climbed.unwrap_or_else(|| {
@@ -197,7 +203,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex(&self, hint: Hint) -> Option<Vec3<S>> {
-        // The number of a vertex fits into 16 bits, so the low bits will do for a hint of any value.
+        // The number of a vertex fits 16 bits, so the upper bits of a hint may be ignored.
         self.parts.point((hint.vertex() as u16).wrapping_sub(1))
     }
 
@@ -213,7 +219,7 @@ impl<S: Scalar> Mesh<Vec3<S>> for Polyhedron<'_, S> {
         (reach, self.parts.noise)
     }
 
-    /// Floats only: in fixed point, areas spanned by points anywhere in the range need not fit.
+    /// `None` in fixed point, where the areas that the walk compares need not fit.
     fn entry_facet(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         if S::IS_FLOAT { self.ray_walk(start, dir, hint) } else { None }
     }

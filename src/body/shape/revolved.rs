@@ -1,7 +1,7 @@
 //! Cylinders and cones about the z axis.
 //!
-//! Without the attributes of inlining in this file a distance of cylinders in `f32` takes up to 30 % more instructions
-//! on a Cortex-M4F.
+//! Without the inlining attributes in this file a distance of cylinders in `f32` takes up to 30 % more instructions on
+//! a Cortex-M4F.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form};
@@ -16,10 +16,11 @@ pub fn rim<S: Scalar>(radius: S, dir: Vec2<S>) -> Vec2<S> {
     if dir == Vec2::ZERO { dir } else { dir.with_length(radius) }
 }
 
-/// Corners of the octagon that stands for a disc.
+/// The number of corners of the regular polygon that approximates a disc as a feature.
 const RIM: u32 = 8;
 
-/// A regular polygon with corners on the rim of a disc at a height, counter-clockwise from the x axis.
+/// The facet that approximates a disc at a height: a regular octagon with its corners on the rim, counter-clockwise
+/// from the x axis.
 fn disc<S: Scalar>(number: u32, radius: S, height: S) -> Feature<Vec3<S>> {
     let mut facet = Feature::new(number);
     let (mut straight, mut slanting) = (vec2(radius, S::NIL), rim(radius, vec2(S::ONE, S::ONE)));
@@ -31,7 +32,7 @@ fn disc<S: Scalar>(number: u32, radius: S, height: S) -> Feature<Vec3<S>> {
     facet
 }
 
-/// A cylinder about the origin with its axis along z.
+/// A cylinder with its centre at the origin and its axis along z.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cylinder<S> {
     half_height: S,
@@ -83,8 +84,8 @@ impl<S: Scalar> Support for Cylinder<S> {
     }
 }
 
-/// The caps are facets 0 (up) and 1, each an octagon on its rim. The side has number 2; its feature is the edge that
-/// faces the direction, from vertex 8 up to vertex 9.
+/// The upper cap is facet 0 and the lower one facet 1, each approximated by an octagon with its corners on the rim. The
+/// side has number 2; its feature is the vertical edge that faces the direction, from vertex 8 up to vertex 9.
 impl<S: Scalar> Faceted for Cylinder<S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
         let (across, up) = (dir.truncate(), dir.z.abs());
@@ -99,7 +100,7 @@ impl<S: Scalar> Faceted for Cylinder<S> {
     }
 }
 
-/// A cone about the origin with its axis along z.
+/// A cone with its axis along z. The origin is half-way between its base and its apex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone<S> {
     half_height: S,
@@ -151,8 +152,8 @@ impl<S: Scalar> Support for Cone<S> {
     }
 }
 
-/// The base is facet 0, an octagon on its rim. The side has number 1; its feature is the edge that faces the direction,
-/// from vertex 8 on the rim to the apex, vertex 9.
+/// The base is facet 0, approximated by an octagon with its corners on the rim. The side has number 1; its feature is
+/// the edge that faces the direction, from vertex 8 on the rim to the apex, vertex 9.
 impl<S: Scalar> Faceted for Cone<S> {
     fn feature(&self, dir: Vec3<S>) -> Feature<Vec3<S>> {
         // In the half-plane of the axis and `dir`, the normal of the side is (height, radius), and that of the base is

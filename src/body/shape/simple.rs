@@ -1,5 +1,5 @@
-//! Points, segments, triangles, and the convex hull of any points, in either dimension; balls and capsules, which are a
-//! point or a segment with a margin.
+//! Points, segments, triangles and the convex hull of any points, in either dimension; also balls and capsules, which
+//! are a point and a segment with a margin.
 
 use crate::body::feature::{Faceted, Feature};
 use crate::body::form::{Core, Form};
@@ -19,8 +19,8 @@ pub struct Point<V> {
 }
 
 impl<V: Vector> Point<V> {
-    /// The origin. As the second body it makes a query one about the first alone, such as a ready-made Minkowski
-    /// difference.
+    /// The point at the origin. A query with it as the second body asks how the first body lies to the origin, for
+    /// example when the first body is a ready-made Minkowski difference.
     pub const ORIGIN: Self = Self { position: V::ZERO };
 
     /// A point.
@@ -73,7 +73,7 @@ impl<V: Vector> Support for Point<V> {
 
 impl<V: Vector> Faceted for Point<V> {}
 
-/// The segment between two points.
+/// The segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<V> {
     a: V,
@@ -203,15 +203,15 @@ impl<V: Vector> Support for Triangle<V> {
     }
 }
 
-/// Vertices are numbered in the order given. In space the facet is the triangle itself, in the plane an edge.
+/// Vertices are numbered in the order given. In space the feature is the triangle itself, in the plane an edge of it.
 impl<V: Vector> Faceted for Triangle<V> {
     fn feature(&self, dir: V) -> Feature<V> {
         gift_wrap::facet(self.points.into_iter(), dir)
     }
 }
 
-/// The convex hull of a borrowed, non-empty set of points, in either dimension. Interior, repeated, collinear and
-/// coplanar points are allowed. Every support call looks at all of the points.
+/// The convex hull of a borrowed, non-empty set of points in any order, in either dimension. Interior, repeated,
+/// collinear and coplanar points are allowed. Every support call takes time linear in the number of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConvexHull<'p, V> {
     points: &'p [V],
@@ -266,24 +266,25 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
     }
 }
 
-/// Vertices are numbered as in the point set. A facet has every corner that lies in its plane to within rounding.
+/// Vertices are numbered as in the point set. The corners of a facet are those of the hull that lie in its plane to
+/// within rounding.
 impl<V: Vector> Faceted for ConvexHull<'_, V> {
     fn feature(&self, dir: V) -> Feature<V> {
         gift_wrap::facet(self.points.iter().copied(), dir)
     }
 }
 
-/// A ball about the origin, in either dimension: [`Ball`] in space, [`Circle`] in the plane.
+/// A ball about the origin, with its inside, in either dimension: [`Ball`] in space, [`Circle`] in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NBall<V: Vector> {
     radius: V::Scalar,
     vector: PhantomData<V>,
 }
 
-/// A ball in space.
+/// A ball in space, about the origin.
 pub type Ball<S> = NBall<Vec3<S>>;
 
-/// A disc in the plane.
+/// A disc in the plane, about the origin.
 pub type Circle<S> = NBall<Vec2<S>>;
 
 impl<V: Vector> NBall<V> {
@@ -337,7 +338,7 @@ impl<V: Vector> Support for NBall<V> {
 /// The feature is the centre.
 impl<V: Vector> Faceted for NBall<V> {}
 
-/// A capsule: a segment swept by a ball.
+/// A capsule: the points within a radius of a segment, in either dimension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule<V: Vector> {
     segment: Segment<V>,
@@ -345,7 +346,8 @@ pub struct Capsule<V: Vector> {
 }
 
 impl<V: Vector> Capsule<V> {
-    /// The capsule of the given radius about the segment from `a` to `b`.
+    /// The capsule of the given radius about the segment from `a` to `b`. The ends may coincide, and the radius may be
+    /// zero.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].
@@ -361,7 +363,7 @@ impl<V: Vector> Capsule<V> {
         Ok(Self { segment: Segment::new(a, b)?, radius: error::size(radius)? })
     }
 
-    /// The ends of the segment.
+    /// The ends of the segment, in the order given.
     #[must_use]
     pub fn ends(self) -> (V, V) {
         self.segment.ends()
@@ -375,7 +377,8 @@ impl<V: Vector> Capsule<V> {
 }
 
 impl<S: Scalar> Capsule<Vec3<S>> {
-    /// An upright capsule about the origin: its segment reaches `half_height` up and down the z axis.
+    /// An upright capsule about the origin. Its segment reaches from −`half_height` to `half_height` on the z axis;
+    /// with its two caps the capsule is 2 · (`half_height` + `radius`) high.
     ///
     /// # Errors
     /// [`Error::Negative`], [`Error::NotFinite`], [`Error::OutOfRange`].

@@ -1,14 +1,15 @@
 //! Fixed point: `FixedI32<F>` with F ≤ 30 and `FixedI64<F>` with F ≤ 62.
 //!
-//! Everything works on raw bits. A product of two lengths has 2F fractional bits, area over length has F, the root of
-//! an area has F: no shift by F appears in the kernel, and one body serves every binary point. The products of 32-bit
-//! lengths live in `i64`, those of 64-bit lengths in `i128`.
+//! All arithmetic works on raw bits. A product of two lengths has 2F fractional bits, the quotient of an area and a
+//! length has F, and so has the root of an area. So the kernel needs no shift by F, and the same code serves every
+//! binary point. Products of 32-bit lengths are stored in `i64`, those of 64-bit lengths in `i128`.
 //!
-//! Divisions and roots take many instructions on a microcontroller: they are not inlined.
+//! Divisions and roots take many instructions on a microcontroller, so they are not inlined.
 //!
-//! Bits: a query works on support points of at most 2^28 (2^60) raw, so CSO points stay within 2^29, edges
-//! within 2^30, three-term sums of products of edges within 2^62, and directions are blocks whose largest component
-//! lies in [2^28, 2^29): their products with edges and with each other fit the area as well.
+//! Range, in raw bits of 32-bit (64-bit) lengths: the coordinates of support points inside a query are at most 2^28
+//! (2^60), so those of CSO points are at most 2^29, edges at most 2^30, and sums of three products of edges below 2^62,
+//! which fits the area. The largest component of a direction lies in [2^28, 2^29], so products of directions with edges
+//! and with each other fit as well.
 
 use crate::number::scalar::fixed_area::FixedArea;
 use crate::number::scalar::sealed::Sealed;
@@ -19,13 +20,13 @@ use fixed::{FixedI32, FixedI64};
 #[cfg(test)]
 mod tests;
 
-/// The exponent of the smallest zoom that a legal body needs: the support limit is four times the working limit.
+/// The exponent of the zoom that the largest legal body needs: the support limit is four times the working limit.
 const LEAST_ZOOM: i32 = -2;
 
-/// Splits an angle in radians, which has `fractional_bits`, into whole quarter turns and a remainder in radians with 62
+/// Splits an angle in radians with `fractional_bits` into whole quarter turns and a remainder in radians with 62
 /// fractional bits.
 ///
-/// The remainder is good to 2^−60, and to 2^−64 of the angle. Angles beyond ±2^62 are clamped.
+/// The error of the remainder is at most 2^−60 plus 2^−64 of the angle. Angles beyond ±2^62 are clamped.
 fn quarter_turns(angle: i128, fractional_bits: u32) -> (u32, i64) {
     /// 2/π with 64 fractional bits.
     const QUARTERS_PER_RADIAN: i128 = 0xa2f9_836e_4e44_152a;
@@ -73,7 +74,8 @@ macro_rules! fixed_point {
             const LIMIT: Self = Self::from_bits($bits::MAX / 12);
             const SUPPORT_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 2));
             const WORKING_LIMIT: Self = Self::from_bits(1 << ($bits::BITS - 4));
-            // The largest component of a direction has at least BITS − 3 bits.
+            // The largest component of a direction is at least 2^(BITS − 4) raw, so half a step of rounding is at most
+            // 2^−(BITS − 3) of it, which is two raw bits of a unit fraction.
             const ROUNDING: Self::Unit = $fixed::from_bits(2);
             const PRODUCT_ROUNDING: Self::Unit = $fixed::ZERO;
             const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
@@ -121,7 +123,7 @@ macro_rules! fixed_point {
             }
 
             fn in_steps(sum: $wide) -> Self::Unit {
-                // The raw bits of a step are 1, so a step times a unit fraction has the raw bits of the fraction.
+                // The raw value of a step is 1, so a step times a unit fraction has the raw value of the fraction.
                 $fixed::from_bits(sum.narrow())
             }
 
@@ -153,7 +155,8 @@ macro_rules! fixed_point {
             }
 
             fn zoom_for(extent: Self) -> i32 {
-                // Two bits of room below the working limit: bodies are larger than the first point shows.
+                // This leaves a factor of two to four below the working limit, because bodies are larger than their
+                // first support point shows.
                 const TARGET: i32 = $bits::BITS as i32 - 6;
                 match extent.to_bits().unsigned_abs() {
                     0 => Self::NO_ZOOM,
@@ -220,7 +223,7 @@ macro_rules! fixed_point {
             }
 
             fn over_one(self) -> Self::Scalar {
-                // To the nearest, ties towards +∞; so in `normalize`.
+                // Rounds to the nearest, ties towards +∞, as `normalize` does.
                 $fixed::from_bits(match Frac::U32 {
                     0 => self.bits.narrow(),
                     shift => {
@@ -232,7 +235,8 @@ macro_rules! fixed_point {
 
             #[inline(never)]
             fn fraction(self, whole: Self) -> UnitOf<Self::Scalar> {
-                // Both are shifted to at most BITS − 1 bits: part·2^most then fits the wide type.
+                // Both areas are shifted to at most BITS − 1 bits, so that the dividend, shifted by the bits of a unit
+                // fraction, fits the wide type.
                 let union = self.bits.unsigned_abs() | whole.bits.unsigned_abs();
                 let shift = ($bits::BITS + 1).saturating_sub(union.leading_zeros());
                 let part = (self.bits >> shift) << $most::U32;
@@ -244,15 +248,15 @@ macro_rules! fixed_point {
             }
 
             fn scaled(self, unit: UnitOf<Self::Scalar>) -> Self {
-                // The low bits are not negative, whatever the sign of the whole.
+                // The low bits are never negative, because the shift of the high bits rounds down.
                 let (unit, low) = ($wide::from(unit.to_bits()), self.bits & ((1 << $most::U32) - 1));
                 Self::from_bits((self.bits >> $most::U32) * unit + ((low * unit) >> $most::U32))
             }
 
             #[inline(never)]
             fn squared_per(self, rhs: Self) -> Self {
-                // Both are taken to BITS − 1 bits: the square of the numerator fits the wide type, and it is less than
-                // 2^BITS times the denominator. The quotient is scaled back.
+                // Both are scaled to BITS − 1 bits, so that the square of the numerator fits the wide type and is less
+                // than 2^BITS times the denominator. The quotient is scaled back.
                 let (num, den) = (self.bits.unsigned_abs(), rhs.bits.unsigned_abs());
                 if num == 0 {
                     return Self::ZERO;
@@ -288,11 +292,11 @@ macro_rules! fixed_point {
             #[inline]
             fn normalize<const N: usize>(block: [Self; N]) -> [Self::Scalar; N] {
                 const TARGET: u32 = $bits::BITS - 3;
-                // The largest component has its top bit where the union of all magnitudes has it.
+                // The highest bit of the union of all magnitudes is that of the largest component.
                 let union = block.iter().fold(0, |union, x| union | x.bits.unsigned_abs());
                 let used = $wide::BITS - union.leading_zeros();
                 let mut direction = [$fixed::ZERO; N];
-                // A block of zeros stays as it is under any shift.
+                // A block of zeros needs no special case: any shift leaves it as it is.
                 let slots = direction.iter_mut().zip(&block);
                 if used <= TARGET {
                     slots.for_each(|(slot, x)| *slot = $fixed::from_bits((x.bits << (TARGET - used)) as $bits));
@@ -311,7 +315,7 @@ macro_rules! fixed_point {
             type Narrow = $bits;
 
             fn over_unit(self) -> Self {
-                // Adding half a unit cannot overflow: four products leave more room than that.
+                // Adding half a unit cannot overflow: a sum of four products leaves more room than that.
                 (self + (1 << ($most::U32 - 1))) >> $most::U32
             }
 
@@ -347,8 +351,8 @@ macro_rules! fixed_point {
             fn divide_by_digits(self, divisor: $unsigned) -> $unsigned {
                 const HALF: u32 = $unsigned::BITS / 2;
                 const DIGIT: $unsigned = (1 << HALF) - 1;
-                // Each digit is estimated with the divisor's first digit, which is at least half of its range: the
-                // estimate is too large by two at most.
+                // Each digit of the quotient is estimated with the first digit of the divisor, which is normalized to
+                // at least half of its range. So the estimate is too large by at most two.
                 let left = divisor.leading_zeros();
                 let (divisor, dividend) = (divisor << left, self << left);
                 let (first, second) = (divisor >> HALF, divisor & DIGIT);
@@ -375,12 +379,12 @@ macro_rules! fixed_point {
 fixed_point!(FixedI32<LeEqU32, U30>, i32, u32, i64, u64, root: root, taylor: 6);
 fixed_point!(FixedI64<LeEqU64, U62>, i64, u64, i128, u128, root: u128::isqrt, taylor: 10);
 
-/// The roots, to 8 bits, of the 16-bit numbers whose first byte is 64 to 255.
+/// Square roots, rounded to 8 bits, of the 16-bit numbers whose first byte is 64 to 255.
 const ROOTS: [u8; 192] = {
     let mut roots = [0; 192];
     let (mut entry, mut root) = (0, 128_u32);
     while entry < 192 {
-        // The middle of the numbers with this first byte.
+        // The middle of the range of numbers with this first byte.
         let square = (entry as u32 + 64) * 256 + 128;
         while root < 255 && root * root + root < square {
             root += 1;
@@ -391,46 +395,46 @@ const ROOTS: [u8; 192] = {
     roots
 };
 
-/// The root, rounded down, by Heron's method: if u holds the leading bits of the root of n, the mean of u and n/u has
-/// twice as many; u + n/u is twice that mean. For numbers whose first or second bit is set the root is off by less than
-/// one at each width.
+/// The square root, rounded down, by Heron's method: if u holds the leading bits of the root of n, the mean of u and
+/// n/u is correct to twice as many bits; u + n/u is twice that mean. If the first or the second bit of n is set, the
+/// error at each width is less than one.
 ///
 /// Source: Dickinson 2020, for Python's `math.isqrt`.
 fn root(square: u64) -> u64 {
     let shift = square.leading_zeros().min(u64::BITS - 1) & !1;
     let n = square << shift;
     let first = u32::from(ROOTS.get((n >> 56).wrapping_sub(64) as usize).copied().unwrap_or(u8::MAX));
-    // First 16 bits of the root, then 32.
+    // The first step gives 16 bits of the root, the second 32.
     let root = (first << 7) + ((n >> 41) as u32).checked_div(first).unwrap_or(0);
     let root = (u64::from(root) << 15) + u64::from((n >> 17).divide(root));
     let is_above = root.wrapping_mul(root).wrapping_sub(1) >= n;
     (root - u64::from(is_above)) >> (shift / 2)
 }
 
-/// Division of an integer by one of half its width, which must not be zero. A quotient of full width is not needed
-/// here, and costs hundreds of instructions on processors that have no instruction for it.
+/// Division of an integer by one of half its width, which must not be zero, with a quotient of half the width. A full
+/// division takes hundreds of instructions on processors that have no instruction for it.
 ///
 /// Source: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D, for two digits.
 trait Dividend<Half> {
-    /// The quotient, rounded down; the largest number if it does not fit.
+    /// The quotient, rounded down; the largest number if the quotient does not fit.
     fn divide(self, divisor: Half) -> Half;
 
-    /// The quotient, which has to fit.
+    /// The quotient, rounded down, which must fit.
     fn divide_by_digits(self, divisor: Half) -> Half;
 }
 
-/// The integer operations that the number traits are made of.
+/// The integer operations from which the number traits are built.
 trait Wide: Sized {
-    /// The type whose products these are.
+    /// The integer type of half the width, whose products have this type.
     type Narrow;
 
-    /// A sum of at most four products of lengths and unit fractions as a length, to the nearest, ties towards +∞.
+    /// Converts a sum of at most four products of lengths and unit fractions to a length, rounded to the nearest, ties
+    /// towards +∞.
     fn over_unit(self) -> Self;
 
-    /// `self / divisor`, to the nearest, ties away from zero; zero if the divisor is zero. Saturates to ± the largest
-    /// value.
+    /// `self / divisor`, rounded to the nearest, ties away from zero; zero if the divisor is zero. Saturates at ±`MAX`.
     fn round_divide(self, divisor: Self::Narrow) -> Self::Narrow;
 
-    /// The nearest raw value whose negative is representable as well.
+    /// The nearest value in ±`MAX` of the narrow type, whose negative is representable as well.
     fn narrow(self) -> Self::Narrow;
 }

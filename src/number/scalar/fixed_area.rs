@@ -5,7 +5,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Add, Neg, Sub};
 
-/// A product of two fixed-point lengths: raw bits with twice the fractional bits of the length.
+/// A product of two fixed-point lengths, or a sum of such products: an integer `B` with twice the fractional bits of
+/// the length. `Frac` is the number of fractional bits of the length.
 ///
 /// `B` is `i64` for the products of 32-bit lengths and `i128` for those of 64-bit lengths.
 pub struct FixedArea<B, Frac> {
@@ -61,7 +62,7 @@ impl<B: fmt::Debug, Frac> fmt::Debug for FixedArea<B, Frac> {
     }
 }
 
-/// Logs the raw bits. A derived implementation would require that the type of the binary point can be logged as well.
+/// Logs the raw bits. A derived implementation would also require `Frac: defmt::Format`.
 #[cfg(feature = "defmt")]
 impl<B: defmt::Format, Frac> defmt::Format for FixedArea<B, Frac> {
     fn format(&self, f: defmt::Formatter<'_>) {

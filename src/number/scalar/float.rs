@@ -5,12 +5,13 @@ use crate::number::scalar::{Area, Scalar, sealed};
 #[cfg(any(test, not(any(feature = "std", feature = "speed"))))]
 mod root;
 
-// Exponents of two. `limit` leaves room for the squares of sums of several coordinates. `working` leaves room for
-// products of two differences of support points, each made a direction before the next product. Within ± `comfort` a
-// product of four components of a direction neither overflows nor underflows, with digits to spare.
+// Implements the traits for a float. `limit`, `working` and `comfort` are exponents of two. `limit` leaves room for the
+// squares of sums of several coordinates. `working` leaves room for products of two differences of support points,
+// which are normalized before they are multiplied further. If the components of a direction lie within 2^±`comfort`, a
+// product of four neither overflows nor underflows, with digits to spare.
 //
-// `quarter` is a quarter turn, π/2, in three parts: the first two leave so many low bits free that their products with
-// a moderate number of quarters are exact.
+// `quarter` is a quarter turn, π/2, as a sum of three parts. The first two have so many zero low bits that their
+// products with a moderate number of quarters are exact (Cody, Waite 1980).
 macro_rules! float {
     ($float:ident, $bits:ident, $grid:ident, $powers:ident, $portable_root:ident, limit: $limit:literal,
      working: $working:literal, comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal,
@@ -21,7 +22,7 @@ macro_rules! float {
             const MANTISSA_BITS: u32 = $float::MANTISSA_DIGITS - 1;
             const BIAS: $bits = ($float::MAX_EXP - 1) as $bits;
 
-            /// The smallest zoom that any legal body needs: working limit over support limit.
+            /// The zoom that the largest legal body needs: the working limit divided by the support limit.
             pub(super) const LEAST_ZOOM: $float = 1.0 / of_two($limit + 3 - $working);
 
             /// 2^exponent.
@@ -29,8 +30,8 @@ macro_rules! float {
                 $float::from_bits((exponent + BIAS) << MANTISSA_BITS)
             }
 
-            /// The power of two that brings a positive number to [1, 2), or as near as exponents reach; one for zero,
-            /// negative numbers, infinity and NaN.
+            /// The power of two that brings a positive number to [1, 2), or as near to it as exponents allow; one for
+            /// zero, negative numbers, infinity and NaN.
             #[inline]
             pub(super) fn inverse(number: $float) -> $float {
                 if !(number > 0.0 && number <= $float::MAX) {
@@ -69,7 +70,7 @@ macro_rules! float {
             const TAYLOR: &'static [[$float; 2]] = {
                 const TABLE: [[$float; 2]; $taylor] = {
                     let mut table = [[1.0; 2]; $taylor];
-                    // The factorials are exact.
+                    // The factorials are exact in this float.
                     let (mut pair, mut factorial) = (1, 1.0);
                     while pair < $taylor {
                         let even = 2.0 * pair as $float;
@@ -82,7 +83,8 @@ macro_rules! float {
                 &TABLE
             };
             const NO_ZOOM: $float = 1.0;
-            // −0 is the neutral element of float addition: the compiler removes it.
+            // −0 is the neutral element of float addition, so the compiler removes the addition; +0 is not (−0 + 0 =
+            // +0).
             const ZERO_SUM: $float = -0.0;
 
             fn times(self, rhs: $float) -> $float {
@@ -112,8 +114,8 @@ macro_rules! float {
             #[cfg_attr(target_pointer_width = "64", inline(always))]
             #[cfg_attr(not(target_pointer_width = "64"), inline)]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
-                // Inside the comfortable range products of degree four neither overflow nor lose digits, and omitting
-                // the scaling changes no bit of any quotient that is taken later.
+                // Within 2^±comfort products of four components neither overflow nor lose digits, and without the
+                // scaling no bit of any later quotient changes.
                 const COMFORT: $float = $powers::of_two($comfort);
                 let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
                 if (1.0 / COMFORT..=COMFORT).contains(&largest) {
@@ -129,18 +131,19 @@ macro_rules! float {
             }
 
             fn quarters(angle: $float) -> (u32, $float) {
-                // Adding this rounds to a whole number.
+                // Adding and subtracting this number rounds to a whole number.
                 const WHOLE: $float = 1.5 / $float::EPSILON;
                 let [first, second, third]: [$float; 3] = $quarter;
                 let quarters = angle * core::$float::consts::FRAC_2_PI + WHOLE - WHOLE;
                 let rest = angle - quarters * first - quarters * second - quarters * third;
-                // The remainder means nothing for an angle whose rounding step is a turn, so it is clamped.
+                // For an angle with a rounding step of a turn or more the remainder has no meaning, so it is clamped.
                 (quarters as i64 as u32, Scalar::min(Scalar::max(rest, -1.0), 1.0))
             }
 
             #[inline]
             fn zoom_for(extent: $float) -> $float {
-                // Products of two such lengths and of their rounding steps are far from the ends of the range.
+                // Within these bounds products of two lengths, and of their rounding steps, are far from overflow and
+                // underflow.
                 const COMFORT: $float = $powers::of_two($comfort / 2);
                 if (1.0 / COMFORT..=COMFORT).contains(&extent) {
                     return Self::NO_ZOOM;
@@ -164,7 +167,7 @@ macro_rules! float {
             fn to_grid(self, extent: $float) -> $grid {
                 const FRACTION: u32 = $float::MANTISSA_DIGITS - 1;
                 const ROOM: u32 = $grid::BITS - 2 - $float::MANTISSA_DIGITS;
-                // Subnormal numbers have the exponent of the smallest normal ones; normal numbers have a hidden bit.
+                // Subnormal numbers have the exponent of the smallest normal numbers; normal numbers have a hidden bit.
                 let exponent = |bits: $bits| (bits >> FRACTION).max(1);
                 let (bits, extent) = (self.abs().to_bits(), extent.abs().to_bits());
                 let hidden = if bits >> FRACTION == 0 { 0 } else { 1 << FRACTION };
@@ -261,8 +264,8 @@ float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20,
 float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 
-/// Rare work, kept out of the loops. Only one number is passed, so that the block that it belongs to can stay in
-/// registers. The function is generic so that it is compiled with its callers, which then know that it has no side
+/// Keeps rare work out of loops. It takes a single number, so that the block from which the number comes can stay in
+/// registers. It is generic, so that it is compiled together with its callers and the compiler sees that it has no side
 /// effects.
 #[cold]
 #[inline(never)]

@@ -6,7 +6,7 @@ use core::fmt::{self, Display};
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-/// Operators and methods that work component by component.
+/// Implements the operators and methods that work component by component.
 macro_rules! components {
     ($vector:ident { $($c:ident)+ }, $n:literal, ($($field:ty),+)) => {
         impl<S> $vector<S> {
@@ -29,7 +29,7 @@ macro_rules! components {
                 [$(self.$c),+]
             }
 
-            /// A function applied to every component.
+            /// The vector of the results of a function for every component.
             #[must_use]
             pub fn map<T>(self, mut f: impl FnMut(S) -> T) -> $vector<T> {
                 $vector { $($c: f(self.$c)),+ }
@@ -60,7 +60,8 @@ macro_rules! components {
                 Vector::dot(self, rhs)
             }
 
-            /// The length.
+            /// The length. Fixed point rounds to the nearest; the square has to fit, as it does within
+            /// [`Scalar::LIMIT`].
             #[must_use]
             pub fn length(self) -> S {
                 Vector::length(self)
@@ -104,19 +105,19 @@ macro_rules! components {
                 self.map(S::abs)
             }
 
-            /// The smaller of each pair of components.
+            /// The smaller of each pair of components; that of `rhs` if one of them is NaN.
             #[must_use]
             pub fn min(self, rhs: Self) -> Self {
                 Self { $($c: self.$c.min(rhs.$c)),+ }
             }
 
-            /// The larger of each pair of components.
+            /// The larger of each pair of components; that of `rhs` if one of them is NaN.
             #[must_use]
             pub fn max(self, rhs: Self) -> Self {
                 Self { $($c: self.$c.max(rhs.$c)),+ }
             }
 
-            /// The point between this one (`t` = 0) and `rhs` (`t` = 1), for `t` in [0, 1].
+            /// The linear interpolation from this point (`t` = 0) to `rhs` (`t` = 1), for `t` in [0, 1].
             #[must_use]
             pub fn lerp(self, rhs: Self, t: S::Unit) -> Self {
                 Vector::blend(Self::default(), [self, rhs], [S::Unit::ONE - t, t])
@@ -169,7 +170,7 @@ macro_rules! components {
 
         impl<S: Scalar> Mul<S> for $vector<S> {
             type Output = Self;
-            /// Every component times a plain number.
+            /// Multiplies every component by a plain number. Fixed point rounds and saturates.
             fn mul(self, factor: S) -> Self {
                 self.map(|component| component.times(factor).over_one())
             }
@@ -177,7 +178,8 @@ macro_rules! components {
 
         impl<S: Scalar> Div<S> for $vector<S> {
             type Output = Self;
-            /// Every component over a plain number. Fixed point gives zero for a division by zero.
+            /// Divides every component by a plain number. Fixed point rounds, saturates, and gives zero for a division
+            /// by zero.
             fn div(self, divisor: S) -> Self {
                 self.map(|component| component.times(S::ONE).per(divisor))
             }
@@ -255,13 +257,14 @@ impl<S: Scalar> Vec2<S> {
         [vec2(a.x, b.x), vec2(a.y, b.y)]
     }
 
-    /// The vector turned by a quarter turn to the left.
+    /// The vector rotated counter-clockwise by a quarter turn.
     #[must_use]
     pub fn perp(self) -> Self {
         vec2(-self.y, self.x)
     }
 
-    /// The signed area of the parallelogram that two vectors span: positive if `rhs` lies to the left of `self`.
+    /// The signed area of the parallelogram that two vectors span, x₁·y₂ − y₁·x₂: positive if `rhs` lies to the left of
+    /// `self`.
     #[must_use]
     pub fn perp_dot(self, rhs: Self) -> S::Area {
         self.x.times(rhs.y) - self.y.times(rhs.x)
@@ -306,7 +309,7 @@ impl<S: Scalar> Vec3<S> {
         Self::from_array(S::Area::normalize(self.cross(rhs).to_array()))
     }
 
-    /// The cross product as a factor of one more product, of which only the sign counts.
+    /// The cross product as a factor of a further product of which only the sign counts.
     #[inline]
     #[must_use]
     pub(crate) fn cross_factor(self, rhs: Self) -> Self {

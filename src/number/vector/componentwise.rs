@@ -127,9 +127,10 @@ macro_rules! componentwise {
             self.map(|component| component.zoom_back(zoom))
         }
 
-        // The methods that turn are inlined on 64-bit targets, whose registers hold several floats: a call returns a
+        // The methods that rotate are inlined on 64-bit targets, whose registers hold several floats: a call returns a
         // vector through memory, where on x86-64 a load that spans several stores waits until they have completed.
-        // Without `speed` two of them are calls: a distance in `I16F16` takes 3 % less flash on a Cortex-M4F.
+        // Without `speed` two of these methods are calls, which saves 3 % of the flash of a distance in `I16F16` on a
+        // Cortex-M4F.
         #[cfg_attr(all(feature = "speed", target_pointer_width = "64"), inline(always))]
         #[cfg_attr(all(feature = "speed", not(target_pointer_width = "64")), inline)]
         #[cfg_attr(not(feature = "speed"), inline(never))]
@@ -208,7 +209,7 @@ macro_rules! componentwise {
 
         #[inline(always)]
         fn by_components(rows: &Self::UnitRows) -> Self::UnitRows {
-            // Entry by entry: two transpositions, which the compiler does not take for a copy of the whole.
+            // Two transpositions copy entry by entry; the compiler does not turn them into a copy of the whole.
             Self::transpose(&Self::transpose(rows))
         }
 

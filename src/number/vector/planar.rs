@@ -1,4 +1,4 @@
-//! The methods of `Vector` that are special to the plane.
+//! The methods of `Vector` that differ from those in space, for `Vec2`.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{ByDimension, Vec2, Vector, vec2};

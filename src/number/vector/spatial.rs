@@ -1,4 +1,4 @@
-//! The methods of `Vector` that are special to space.
+//! The methods of `Vector` that differ from those in the plane, for `Vec3`.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{ByDimension, Vec3, Vector, vec3};
@@ -28,7 +28,8 @@ impl<S: Scalar> Vector for Vec3<S> {
         W::spatial(input)
     }
 
-    /// The first is the cross product with the coordinate axis along which this vector has its smallest component.
+    /// The first direction is the cross product with the coordinate axis along which this vector has its smallest
+    /// component.
     fn around(self) -> [Self; 2] {
         let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
         let [ex, ey, ez] = Self::AXES;
@@ -44,7 +45,8 @@ impl<S: Scalar> Vector for Vec3<S> {
         [p, q]
     }
 
-    /// Three tangents at about 120 degrees: t and −t/2 ± 7/8·s, for s at right angles to t.
+    /// Three tangents at about 120 degrees to each other: t and −t/2 ± 7/8·s, for s at right angles to t and as long
+    /// (√3/2 ≈ 7/8).
     fn tangents(self) -> [Self; 3] {
         let length = self.length();
         let [t, s] = self.around().map(|tangent| tangent.with_length(length));
@@ -54,13 +56,13 @@ impl<S: Scalar> Vector for Vec3<S> {
         [t, side(s), side(-s)]
     }
 
-    /// ab × (a × ab): the part of a at right angles to ab, times |ab|².
+    /// Computes ab × (a × ab), which is the part of a at right angles to ab, times |ab|².
     #[inline(always)]
     fn edge_axis(a: Self, ab: Self) -> Self {
         ab.cross_direction(a.cross_direction(ab))
     }
 
-    /// The two shortest edges give the most exact normal: ab × ac = ab × bc = ac × bc.
+    /// The cross product of the two shortest edges is the most accurate normal: ab × ac = ab × bc = ac × bc.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn triangle_axis([a, b, c]: [Self; 3]) -> Self {
@@ -91,8 +93,8 @@ impl<S: Scalar> Vector for Vec3<S> {
         [vec3(nil, -z, y), vec3(z, nil, -x), vec3(-y, x, nil)]
     }
 
-    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c) for any vector c: for another axis b′ of B,
-    /// n·b′ = e·(b × b′). In fixed point the third axis of B stands for b × b′; lengths do not resolve the difference.
+    /// With n = e × b for an axis e of A and b of B, n·c = e·(b × c) for any vector c: for another axis b′ of B, n·b′ =
+    /// e·(b × b′). In fixed point the third axis of B replaces b × b′; a length cannot resolve the difference.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn gaps_of_edges(apart: Self, [half_a, half_b]: [Self; 2], axes_b: [&Self::UnitRows; 2]) -> impl AsRef<[Self]> {
@@ -100,7 +102,8 @@ impl<S: Scalar> Vector for Vec3<S> {
         let [qr, rp, pq] =
             if S::IS_FLOAT { [q.moment(r), r.moment(p), p.moment(q)].map(Vec3::component_abs) } else { [a, b, c] };
         let size = |sum: S::Sum| if sum < S::ZERO_SUM { S::ZERO_SUM - sum } else { sum };
-        // One component. The digits 1 and 2 stand for the two axes of A that follow its own in cyclic order.
+        // One component of a vector of gaps, for one axis of A. The digits 1 and 2 stand for the two axes of A that
+        // follow that axis in cyclic order.
         let gap = |along: [S; 2], half: [S; 2], axis: [S::Unit; 2], abs: [S::Unit; 2], of_b: S::Sum| {
             let ([c1, c2], [h1, h2], [b1, b2], [a1, a2]) = (along, half, axis, abs);
             S::from_sum_unchecked(size(c2.share(b1) - c1.share(b2)) - h2.share(a1) - h1.share(a2) - of_b)

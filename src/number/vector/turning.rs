@@ -4,21 +4,23 @@
 //! scalar's own arithmetic: the angle, a product of two lengths, is reduced to an eighth of a turn
 //! ([`Scalar::quarters`]), and Taylor polynomials do the rest.
 //!
-//! Error: floats two rounding steps, and half a step of the angle where the angle is above one; fixed point a few steps
-//! of the unit fraction, 2^−30 or 2^−60.
+//! Error of sine and cosine: for floats two rounding steps, plus half a step of the angle if the angle is above one;
+//! for fixed point a few steps of the unit fraction, 2^−30 or 2^−60.
 //!
-//! *The rate* |ω| of fixed point has more digits than a length: over a long time the half step that rounding to a
-//! length loses would become an angle that matters. With r the rate rounded to a step and x the remainder in steps,
+//! *The rate* |ω| of fixed point is kept with more digits than a length has, because over a long time the half step
+//! that is lost by rounding to a length would become a large angle. With r the rate rounded to a step and x the
+//! remainder in steps,
 //!
 //! ```text
 //! ω·ω = (r + x)²   ⇒   x = (ω·ω − r²)/2r − x²/2r,
 //! ```
 //!
-//! the first term is exact except for the quotient. In the second an x that is off by e adds an error of x·e/r. A first
-//! x, the product of ω with its unit vector, less r, is off by no more than r times a few steps of the unit fraction;
-//! so the final x is off by a few steps of the unit fraction.
+//! only the division rounds in the first term. In the second term an x with error e adds an error of x·e/r. The first x
+//! is the product of ω with its unit vector, less r. Its error is at most r times a few steps of the unit fraction, so
+//! the final error of x is a few steps of the unit fraction.
 //!
-//! To see a rotation from a turned frame, its axis is turned and not ω: an axis has all digits of the unit fraction.
+//! To express a rotation in a rotated frame, the axis is rotated and not ω, because the axis has all digits of the unit
+//! fraction.
 
 use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, Vec2, Vec3, Vector, vec2, vec3};
@@ -28,37 +30,38 @@ use core::ops::Neg;
 #[cfg(test)]
 mod tests;
 
-/// The angular velocity that belongs to a vector type: a number in the plane, a vector in space.
+/// The type of angular velocities, in radians per unit of time, that belongs to a vector type: a number in the plane,
+/// counter-clockwise; in space a vector along the axis, by the right-hand rule.
 pub type AngularOf<V> = <<V as Vector>::Turning as Turning<V>>::Angular;
 
-/// The axis that belongs to a vector type.
+/// The type of axes of rotation that belongs to a vector type.
 pub type AxisOf<V> = <<V as Vector>::Turning as Turning<V>>::Axis;
 
 /// Rotation in the plane or in space, of the vectors `V`.
 pub trait Turning<V: Vector> {
-    /// An angular velocity, in radians per time: a number in the plane, counter-clockwise; a vector in space.
+    /// An angular velocity, in radians per unit of time: a number in the plane, counter-clockwise; a vector in space.
     type Angular: Copy + Debug + Default + PartialEq + Neg<Output = Self::Angular> + Send + Sync + 'static;
 
     /// The axis about which a body turns: a sign in the plane, a unit vector in space; zero if it does not turn.
     type Axis: Copy + Debug;
 
-    /// The components of an angular velocity; in the plane it is the first.
+    /// The components of an angular velocity. In the plane the angular velocity is the first, and the second is zero.
     fn components(angular: Self::Angular) -> V;
 
-    /// An axis in another frame, given the change of frame of a unit vector.
+    /// An axis expressed in another frame, given the function that changes the frame of a unit vector.
     fn in_frame(axis: Self::Axis, change: impl FnOnce(V::UnitVector) -> V::UnitVector) -> Self::Axis;
 
     /// Splits an angular velocity into its axis and its rate.
     fn split(angular: Self::Angular) -> (Self::Axis, Rate<V::Scalar>);
 
-    /// The rows of the matrix that turns by an angle about an axis; the angle is a product of rate and time.
+    /// The rows of the matrix that rotates about an axis by an angle, which is the product of a rate and a time.
     fn rows_after(axis: Self::Axis, angle: AreaOfVector<V>) -> V::UnitRows;
 
     /// The vector whose scalar product with a point is the speed of that point along `normal`, at a rate of one.
     fn lever(normal: V::UnitVector, axis: Self::Axis) -> V::UnitVector;
 
-    /// `arm × unit`: its scalar product with a rotation is the distance by which that moves the point at `arm` along
-    /// `unit`, to first order. Fixed point rounds once and saturates.
+    /// The moment `arm × unit`. Its scalar product with a small rotation is, to first order, the distance by which the
+    /// rotation moves the point at `arm` along `unit`. Fixed point rounds once and saturates.
     fn moment(arm: V, unit: V::UnitVector) -> Self::Angular;
 
     /// The scalar product of a moment and a rotation.
@@ -68,12 +71,12 @@ pub trait Turning<V: Vector> {
     fn along(vector: V, unit: V::UnitVector) -> V::Scalar;
 }
 
-/// How fast a body turns, in radians per time.
+/// The angular speed of a body, in radians per unit of time.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate<S: Scalar> {
-    /// Not negative; fixed point rounds it to a step. Zero only where a body does not turn.
+    /// The angular speed, not negative; fixed point rounds it to a step. It is zero only if the body does not rotate.
     pub rounded: S,
-    /// The remainder that `rounded` leaves out, in steps.
+    /// The exact angular speed less `rounded`, in steps.
     rest: S::Unit,
 }
 
@@ -83,7 +86,7 @@ impl<S: Scalar> Rate<S> {
         Self { rounded, rest: S::Unit::NIL }
     }
 
-    /// The angle that a body turns by in a time.
+    /// The angle by which a body rotates in a time.
     pub fn angle(self, time: S) -> S::Area {
         let angle = self.rounded.times(time);
         if S::IS_FLOAT { angle } else { angle + S::STEP.times(time).scaled(self.rest) }
@@ -108,13 +111,13 @@ fn cos_sin<S: Scalar>(angle: S::Area) -> [S::Unit; 2] {
     }
 }
 
-/// The rows of the matrix that turns counter-clockwise, by an angle with the given cosine and sine.
+/// The rows of the matrix that rotates counter-clockwise by an angle with the given cosine and sine.
 pub fn planar_rows<U: Scalar>(Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec2<U>; 2] {
     [vec2(cos, -sin), vec2(sin, cos)]
 }
 
-/// The rows of the matrix that turns about a unit vector k, by an angle with the given cosine and sine:
-/// cos·I + sin·[k]× + (1 − cos)·k kᵀ.
+/// The rows of the matrix that rotates about a unit vector k by an angle with the given cosine and sine: cos·I +
+/// sin·[k]× + (1 − cos)·k kᵀ (Rodrigues' formula).
 pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec3<U>; 3] {
     let scaled = |factor: U| unit.map(|c| U::blend(U::NIL, [c], [factor]));
     let across = scaled(sin);
@@ -165,7 +168,7 @@ impl<S: Scalar> Turning<Self> for Vec2<S> {
     }
 
     fn lever(normal: Vec2<S::Unit>, axis: S::Unit) -> Vec2<S::Unit> {
-        // The point r moves at axis·perp(r), and n·perp(r) = −perp(n)·r.
+        // The velocity of the point r is axis·perp(r), and n·perp(r) = −perp(n)·r.
         (-normal.perp()).map(|component| component.times(axis).over_one())
     }
 }
@@ -205,7 +208,7 @@ impl<S: Scalar> Turning<Self> for Vec3<S> {
         if S::IS_FLOAT {
             return (axis, Rate::of(rounded));
         }
-        // A first x, from the unit vector.
+        // The first x, from the unit vector.
         let product = angular.x.share(axis.x) + angular.y.share(axis.y) + angular.z.share(axis.z);
         let rough = S::in_steps(product - rounded.share(S::Unit::ONE));
         // x = (ω·ω − r²)/2r − x²/2r

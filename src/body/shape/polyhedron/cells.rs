@@ -1,4 +1,4 @@
-//! Cells of directions, each with a vertex to begin a climb at.
+//! Cells of directions, each with a vertex from which a climb starts.
 
 use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::Polyhedron;
@@ -6,9 +6,9 @@ use crate::body::shape::polyhedron::parts::PolyhedronParts;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector, vec3};
 
-/// Octants of directions. The number of one is that of [`Vector::negative_bits`].
+/// The number of octants of directions. [`Vector::negative_bits`] numbers them.
 const OCTANTS: usize = 8;
-/// Parts into which a cell of directions is divided.
+/// The number of parts into which a cell of directions is divided.
 const PARTS: usize = 4;
 
 #[inline(always)]
@@ -16,7 +16,7 @@ fn half<S: Scalar>(length: S) -> S {
     S::blend(S::NIL, [length], [S::Unit::HALF])
 }
 
-/// The cell of a direction, of `cells` in all; see [`PolyhedronParts::cells`].
+/// The number of the cell of a direction if there are `cells` cells; see [`PolyhedronParts::cells`].
 pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
     let [x, y, z] = dir.component_abs().to_array();
     let mut step = S::blend(S::NIL, [x, y, z], [S::Unit::HALF; 3]);
@@ -32,14 +32,14 @@ pub fn cell<S: Scalar>(dir: Vec3<S>, cells: usize) -> usize {
     number
 }
 
-/// The direction to the middle of a cell, of `cells` in all.
+/// The direction to the middle of the cell with a number if there are `cells` cells.
 fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
     let (mut width, mut count) = (S::ONE, OCTANTS);
     while count < cells {
         (width, count) = (half(width), PARTS * count);
     }
     let mut shares = [half(width); 2];
-    // From the last pair of digits to the first.
+    // The digits are read from the last pair to the first.
     while count > OCTANTS {
         for (place, share) in shares.iter_mut().enumerate() {
             *share = *share + if cell >> (1 - place) & 1 == 0 { S::NIL } else { width };
@@ -50,7 +50,8 @@ fn cell_center<S: Scalar>(mut cell: usize, cells: usize) -> Vec3<S> {
     vec3(x, y, (S::ONE - x - y).max(S::NIL)).with_negative_bits(cell as u32).direction()
 }
 
-/// The number of cells for a number of vertices: about one for each vertex; zero if that is no more than the octants.
+/// The number of cells for a number of vertices: at most one for each vertex and more than a quarter of that; zero if
+/// that would be only the octants.
 pub const fn cells_for(vertices: usize) -> usize {
     let mut count = OCTANTS;
     while PARTS * count <= vertices {
@@ -60,14 +61,15 @@ pub const fn cells_for(vertices: usize) -> usize {
 }
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// Completes the data that a builder wrote: starts, cells, centre and noise.
+    /// Completes the data from a builder, which has set the vertices and their neighbors: adds starts, cells, centre
+    /// and noise.
     pub(crate) fn from_rows(parts: PolyhedronParts<'p, S>, cells: &'p mut [u16], extent: S) -> Self {
         let mut hull = Self { parts };
         let blocks = parts.blocks();
         for (octant, start) in hull.parts.starts.iter_mut().enumerate() {
             *start = blocks.best(Vec3::ONE.with_negative_bits(octant as u32)) as u16;
         }
-        // Midpoints of the starts of opposite octants, so that the centre lies deep inside.
+        // The centre is the mean of the starts of all octants, which lies deep inside.
         let [a, b, c, d, e, f, g, h] = hull.parts.starts.map(|start| hull.vertex(start.into()));
         let [ah, bg, cf, de] = [a.midpoint(h), b.midpoint(g), c.midpoint(f), d.midpoint(e)];
         hull.parts.center = ah.midpoint(bg).midpoint(cf.midpoint(de));
@@ -77,7 +79,8 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         hull
     }
 
-    /// Finds the vertex that each cell starts from, by a climb from the start of the larger cell that it is a part of.
+    /// Finds the vertex from which climbs start in each cell, by a climb from the start of the larger cell that
+    /// contains it.
     fn fill(&self, cells: &mut [u16]) {
         for (slot, &start) in cells.iter_mut().zip(&self.parts.starts) {
             *slot = start;

@@ -1,4 +1,4 @@
-//! Checks of the data of a polyhedron.
+//! The checks of a polyhedron's data.
 
 use crate::body::shape::polyhedron::cells::cells_for;
 use crate::body::shape::polyhedron::fault::HullFault;
@@ -9,9 +9,9 @@ use crate::number::grid::Grid;
 use crate::number::scalar::Scalar;
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// Checks that the surface is closed, wound counter-clockwise and convex, that no vertex repeats, and that the rows
-    /// agree with each other; exactly, on the grid of the builders, in a time that grows with the square of the number
-    /// of vertices.
+    /// Checks that the surface is closed, counter-clockwise and convex, that no vertex repeats, and that the rows of
+    /// neighbors agree with each other. The checks are exact on the grid of the hull builders. They take a time that
+    /// grows with the square of the number of vertices.
     ///
     /// # Errors
     /// The first fault found.
@@ -37,7 +37,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         self.check_planes(|number| self.vertex(number).to_array().map(|coordinate| coordinate.to_grid(extent)))
     }
 
-    /// Checks that the rows name vertices, each once, and agree on every face.
+    /// Checks that each row holds numbers of other vertices, each once, and that the rows agree about every face.
     fn check_rows(&self) -> Result<(), HullFault> {
         for vertex in 0..self.len() {
             let row = self.neighbors(vertex);
@@ -59,7 +59,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         Ok(())
     }
 
-    /// Checks that no vertex lies beyond a face, and that none repeats.
+    /// Checks that no vertex lies beyond a face, and that no two vertices coincide.
     fn check_planes(&self, at: impl Fn(usize) -> [S::Grid; 3]) -> Result<(), HullFault> {
         for face in self.faces() {
             let [a, b, c] = face.map(|corner| at(corner.into()));

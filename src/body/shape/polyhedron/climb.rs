@@ -1,6 +1,6 @@
 //! The support point of a polyhedron by climbing along its edges.
 //!
-//! # Why climbing finds the vertex that looking at all finds
+//! # Why climbing finds the same vertex as comparing all
 //!
 //! The vertices whose products with a direction d are at least some value are connected by edges: from each of them a
 //! path on which products do not fall leads to the largest. Floats round: a computed product of three terms is off by
@@ -15,10 +15,10 @@
 //!
 //! So a climb goes up while it can, and then gathers L: all that is connected to the best vertex within
 //! [`PolyhedronParts::noise`], 24u·r, which also covers the rounding of that comparison. Fixed point does not round;
-//! there L holds the vertices with equal products. Usually L is a vertex, an edge or a triangle. If it is larger than
-//! [`PLATEAU`] (the end of a drum, seen along its axis), the call looks at all vertices. Either way the answer is the
-//! vertex with the largest computed product; of several, the one in the first lane, and there in the first block. A
-//! hint never changes an answer.
+//! there L holds the vertices with equal products. Usually L is a vertex, an edge or a triangle. If it has more than
+//! [`PLATEAU`] vertices (the end of a drum, seen along its axis), all vertices are compared. Either way the answer is
+//! the vertex with the largest computed product; on a tie, the one in the lowest lane, and within a lane in the first
+//! block. So a hint never changes an answer.
 
 use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::cells::cell;
@@ -30,8 +30,9 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// The vertex with the largest product; of several, the first in the order of lanes. `None` if too many are equal
-    /// to within rounding. The climb starts at the vertex of the direction's cell, or at the last answer if farther.
+    /// The vertex with the largest product with `dir`, and its point; on a tie, the first in the order of lanes. `None`
+    /// if too many are equal to within rounding. The climb starts at the vertex of the direction's cell or at the last
+    /// answer, whichever lies farther.
     #[inline(never)]
     pub(crate) fn climb(&self, dir: Vec3<S>, hint: Hint) -> Option<(usize, Vec3<S>)> {
         let (cells, blocks) = (self.parts.cells, self.parts.blocks());
@@ -60,7 +61,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// A climb as in [`climb`](Self::climb), from a vertex with neighbors that are as good, to within rounding.
+    /// Continues [`climb`](Self::climb) from a vertex that has neighbors with an equal product, to within rounding.
     #[inline(never)]
     pub(crate) fn plateau(&self, dir: Vec3<S>, start: usize, noise: S::Area) -> Option<(usize, Vec3<S>)> {
         let blocks = self.parts.blocks();
@@ -68,7 +69,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         let (mut best, mut reach) = (start as u16, dir.dot(blocks.get(start)?));
         listed.push(best).ok()?;
         let mut done = 0;
-        // The best product is larger each time that the list starts anew.
+        // The best product grows each time that the list is cleared, so that happens at most once for each vertex.
         for _ in 0..PLATEAU * self.len() {
             let Some(&vertex) = listed.get(done) else { return Some((best.into(), blocks.get(best.into())?)) };
             done += 1;
@@ -91,7 +92,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// The largest product of all vertices.
+    /// The largest product of a vertex with a direction.
     #[inline(always)]
     pub(crate) fn farthest_product(&self, dir: Vec3<S>) -> S::Area {
         let Blocks { blocks, others } = self.parts.blocks();
@@ -109,7 +110,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         along.fold(larger(larger(a, b), larger(c, d)), |most, along| larger(along, most))
     }
 
-    /// The vertex from which a climb in a direction starts, by its octant.
+    /// The vertex from which a climb along a direction starts, chosen by the octant of the direction.
     #[inline]
     pub(crate) fn start(&self, dir: Vec3<S>) -> usize {
         self.parts.starts.get(dir.negative_bits() as usize).copied().unwrap_or(0).into()

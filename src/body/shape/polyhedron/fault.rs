@@ -1,34 +1,36 @@
-//! Faults in the data of a polyhedron.
+//! The faults of a polyhedron's data.
 
 use core::fmt::{self, Display};
 
-/// A fault in the data of a [`Polyhedron`](crate::Polyhedron). Faces are named by their corners.
+/// A fault in the data of a [`Polyhedron`](crate::Polyhedron), found by
+/// [`Polyhedron::validate`](crate::Polyhedron::validate). Faces are given by the numbers of their corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[allow(missing_docs)] // Each variant says what its fields name.
 pub enum HullFault {
-    /// The lengths of the slices do not fit each other, or are not those of a closed surface.
+    /// The lengths of the slices do not agree with each other, or are not those of a closed triangulated surface.
     Lengths,
-    /// A coordinate of a vertex is not finite or out of range.
+    /// A coordinate of a vertex is NaN, infinite or out of range.
     Coordinate { vertex: u16 },
-    /// Two vertices coincide, or nearly so.
+    /// Two vertices coincide on the grid of the hull builders.
     Duplicate { vertex: u16, other: u16 },
     /// The row of a vertex names a vertex that does not exist, the vertex itself, or one vertex twice.
     Neighbors { vertex: u16 },
-    /// The rows of the vertices of a face do not agree on it: an edge is open, or the face is wound the wrong way.
+    /// The rows of neighbors of a face's corners disagree about the face: an edge is open, or the face is clockwise.
     Open { face: [u16; 3] },
-    /// A face has no area.
+    /// The corners of a face lie on one line.
     Degenerate { face: [u16; 3] },
     /// A vertex lies beyond the plane of a face.
     NotConvex { face: [u16; 3], vertex: u16 },
-    /// The start of an octant names a vertex that does not exist.
+    /// The start of an octant is not the number of a vertex.
     Start { octant: u16 },
-    /// A cell names a vertex that does not exist.
+    /// The start of a cell is not the number of a vertex.
     Cell { cell: u16 },
-    /// The centre is not finite or out of range.
+    /// A coordinate of the centre is NaN, infinite or out of range.
     Center,
-    /// The noise is smaller than the rounding of products.
+    /// The noise is NaN or smaller than the rounding of products that
+    /// [`PolyhedronParts::noise`](crate::PolyhedronParts::noise) has to cover.
     Noise,
 }
 

@@ -1,42 +1,47 @@
 //! The data of a polyhedron: vertices in blocks, and adjacency by rows.
 //!
-//! Vertices lie in blocks of [`LANES`], coordinate by coordinate, so that the compiler can compute with whole blocks.
+//! Vertices are stored in blocks of [`LANES`], coordinate by coordinate, so that the compiler can use vector
+//! instructions.
 
 use crate::number::lanes::{LANES, Lanes};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vec3;
 
-/// Scalars in a block.
+/// The number of scalars in a block.
 pub const BLOCK: usize = 3 * LANES;
 
-/// The data of a [`Polyhedron`](crate::Polyhedron). [`PolyhedronBuilder`](crate::PolyhedronBuilder) makes it, and
-/// `examples/hull` prints it as a constant.
+/// The data of a [`Polyhedron`](crate::Polyhedron), in its frame and unit. A
+/// [`PolyhedronBuilder`](crate::PolyhedronBuilder) computes it, and the program `examples/hull` prints it as a
+/// constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolyhedronParts<'p, S> {
-    /// The vertices, three numbers each. Each block of four vertices holds four first coordinates, four second and four
-    /// third ones; the vertices left over follow as points.
+    /// The vertices, three numbers for each. A block of four vertices holds their four first coordinates, then the four
+    /// second and the four third ones. Up to three vertices that fill no block follow, each as its three coordinates.
     pub vertices: &'p [S],
-    /// For each vertex the end of its row in `neighbors`. The row begins where the row of the vertex before ends.
+    /// For each vertex the end of its row in `neighbors`. The row begins at the end of the row of the previous vertex,
+    /// and that of vertex 0 at 0.
     pub ends: &'p [u16],
-    /// For each vertex the vertices that share an edge of the triangulated surface with it, counter-clockwise seen from
-    /// outside: each two consecutive ones form a triangle with it.
+    /// For each vertex a row with the numbers of the vertices that share an edge of the triangulated surface with it,
+    /// counter-clockwise seen from outside: two consecutive ones, also the last and the first, form a triangle with it.
     pub neighbors: &'p [u16],
     /// The vertex where a climb starts in each octant of directions. Bits 0, 1 and 2 of the number of an octant are set
     /// for a negative first, second and third coordinate.
     pub starts: [u16; 8],
-    /// The vertices where climbs start in smaller cells of directions: empty, or four for each octant, or four times as
-    /// many, and so on. The absolute values of the first two coordinates, over the sum of all three, are written as
-    /// binary fractions. The number of a cell is that of its octant, followed for every step by one digit of each, the
-    /// first coordinate's before the second's.
+    /// The vertices where climbs start in smaller cells of directions: empty, or 32 (four for each octant), or 128, and
+    /// so on. To find the cell of a direction, divide the absolute values of its first two coordinates by the sum of
+    /// the absolute values of all three, and write both quotients as binary fractions. The number of the cell in binary
+    /// is the number of the octant, followed for every subdivision by one digit of the first quotient and one of the
+    /// second.
     pub cells: &'p [u16],
-    /// A point inside.
+    /// A point inside the polyhedron.
     pub center: Vec3<S>,
-    /// The rounding of products: 12 relative steps of the largest coordinate for floats, zero for fixed point.
+    /// A bound of the rounding error of products of a vertex with a direction, over the largest component of the
+    /// direction: at least 12 relative rounding steps of the largest coordinate for floats, zero for fixed point.
     pub noise: S,
 }
 
 impl<S> PolyhedronParts<'_, S> {
-    /// The place in `vertices` of a coordinate of a vertex, where there are `count` vertices.
+    /// The index in `vertices` of the coordinate along `axis` of a vertex, if there are `count` vertices.
     pub(crate) const fn slot(count: usize, vertex: usize, axis: usize) -> usize {
         let block = vertex / LANES;
         if block < count / LANES { block * BLOCK + axis * LANES + vertex % LANES } else { 3 * vertex + axis }
@@ -49,7 +54,8 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
         Blocks { blocks, others }
     }
 
-    /// A vertex by its number. From its block on there is a whole block, or it is one of the points after the last.
+    /// The vertex with a number. If a whole block begins where its block would, the vertex is in that block, else among
+    /// the points after the last block.
     pub(crate) fn point(&self, number: u16) -> Option<Vec3<S>> {
         let number = usize::from(number);
         let lane = number % LANES;
@@ -60,7 +66,7 @@ impl<'p, S: Scalar> PolyhedronParts<'p, S> {
     }
 }
 
-/// The vertices, in blocks.
+/// The vertices: whole blocks, then the coordinates of the vertices that fill no block.
 #[derive(Clone, Copy)]
 pub struct Blocks<'p, S> {
     pub blocks: &'p [[S; BLOCK]],
@@ -68,7 +74,7 @@ pub struct Blocks<'p, S> {
 }
 
 impl<S: Scalar> Blocks<'_, S> {
-    /// A vertex by its number.
+    /// The vertex with a number.
     #[inline]
     pub(crate) fn get(&self, number: usize) -> Option<Vec3<S>> {
         let lane = number % LANES;
@@ -79,7 +85,7 @@ impl<S: Scalar> Blocks<'_, S> {
         points.get(number.wrapping_sub(self.blocks.len() * LANES)).copied().map(Vec3::from_array)
     }
 
-    /// The product of a vertex with a direction; the least value if there is no such vertex.
+    /// The product of a direction with the vertex of a number; −`MAX` if no vertex has that number.
     #[inline(always)]
     pub(crate) fn along(&self, dir: Vec3<S>, number: usize) -> S::Area {
         let lane = number % LANES;
@@ -89,21 +95,22 @@ impl<S: Scalar> Blocks<'_, S> {
         }
     }
 
-    /// [`along`](Self::along) for the few vertices after the last block: a function of its own, so that the compiler
-    /// makes this a branch rather than a choice between two addresses.
+    /// Computes [`along`](Self::along) for the few vertices after the last block. It is a function of its own, so that
+    /// the compiler uses a branch and not a selection between two addresses.
     #[cold]
     #[inline(never)]
     pub(crate) fn along_other(&self, dir: Vec3<S>, number: usize) -> S::Area {
         self.get(number).map_or(-S::Area::MAX, |point| dir.dot(point))
     }
 
-    /// The place of a vertex in the order of lanes. The vertices after the last block come last.
+    /// The place of a vertex in the order of lanes, which [`best`](Self::best) uses to break ties: by lane, then by
+    /// block; the vertices after the last block come last.
     pub(crate) fn rank(&self, number: usize) -> usize {
         let (block, lane, blocks) = (number / LANES, number % LANES, self.blocks.len());
         if block < blocks { lane * blocks + block } else { number }
     }
 
-    /// The number of the vertex with the largest product; of several, the first in the order of lanes.
+    /// The number of the vertex with the largest product with a direction; on a tie, the first in the order of lanes.
     #[inline]
     pub(crate) fn best(&self, dir: Vec3<S>) -> usize {
         let mut lanes = Lanes::new(-S::Area::MAX);

@@ -1,4 +1,4 @@
-//! The facet through which a ray enters, found by walking over the surface.
+//! The facet through which a ray enters a polyhedron, found by walking over its surface.
 
 use crate::body::hint::Hint;
 use crate::body::shape::polyhedron::Polyhedron;
@@ -6,17 +6,18 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 
 impl<'p, S: Scalar> Polyhedron<'p, S> {
-    /// The facet that the ray from `start` along `dir` meets first, and its normal; or the normal of a plane that keeps
-    /// the ray out.
+    /// Returns the outward normal and the corners of the facet that the ray from `start` along `dir` meets first; or,
+    /// if the ray misses, the normal of a plane with the body on one side and the ray on the other.
     ///
-    /// Seen along the ray, the body is its shadow, and the facets that face the ray cover it once. The walk crosses
-    /// them on the line from a vertex v to the ray. With m at right angles to the ray and to the displacement from v to
-    /// it, (p − v)·m is the area of v, p and the ray, positive if they are counter-clockwise. So the line leaves v
-    /// through the facet of two consecutive neighbors of v, the first with a positive area and the second with a
-    /// negative one, if that facet faces the ray. If the ray is beyond the edge between the two, the line goes on
-    /// across it into the next facet. Where that facet does not face the ray, the shadow ends, and the ray passes by.
+    /// Seen along the ray, the body is its shadow, which the facets that face the ray cover once. The walk crosses
+    /// these facets on the line from a vertex v to the ray. With m at right angles to the ray and to the displacement
+    /// from v to it, (p − v)·m is twice the area of the triangle of v, p and the ray, positive if they are
+    /// counter-clockwise. So the line leaves v through the facet of two consecutive neighbors of v, the first with a
+    /// positive area and the second with a negative one, if that facet faces the ray. If the ray is beyond the edge
+    /// between the two, the line goes on across it into the next facet. Where that facet does not face the ray, the
+    /// shadow ends, and the ray passes by.
     ///
-    /// Rounding may lead the walk astray: then it ends without an answer, or with a wrong one.
+    /// Rounding may mislead the walk; then it returns `None` or a wrong facet, so callers have to check the answer.
     #[inline(never)]
     pub(crate) fn ray_walk(&self, start: Vec3<S>, dir: Vec3<S>, hint: &mut Hint) -> Option<(Vec3<S>, [Vec3<S>; 3])> {
         let (zero, blocks) = (S::Area::ZERO, self.parts.blocks());
@@ -50,11 +51,12 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             if inner >= zero {
                 let corners = [behind, right.point, left.point];
                 let normal = Vec3::triangle_axis(corners);
-                // If the ray starts behind the facet, it leaves the body behind, and a plane across it keeps it out.
+                // If the ray starts behind the facet, it moves away from the body, and a plane at right angles to the
+                // ray keeps it out.
                 let is_ahead = normal.dot(start - behind) > zero;
                 return Some((dir.select(is_ahead, normal), corners));
             }
-            // The last corner of the next facet comes before the left corner in the row of the right one.
+            // The third corner of the next facet precedes the left corner in the row of the right corner.
             let row = self.neighbors(right.number.into());
             let (mut next, mut last) = (left.number, *row.last()?);
             for &number in row {
@@ -75,13 +77,14 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         None
     }
 
-    /// The point of a ray level with the front of the body, and a vertex on the side that faces the ray, near where it
-    /// may enter.
+    /// Returns the point of a ray that is level with the front of the body, and a vertex on the side that faces the
+    /// ray, near the place where the ray may enter.
     ///
-    /// A vertex that lies farthest along a direction against the ray is on that side. So is the start of an octant, if
-    /// the diagonal of the octant goes against the ray. The first candidate is the start of the octant of `-dir`. Where
-    /// the ray is level with it is about where the body begins. Seen from the center, that point is in the octant of
-    /// the second candidate, which is taken if its diagonal goes against the ray.
+    /// A vertex that lies farthest along a direction against the ray is on that side. So the start of an octant is, if
+    /// the diagonal of the octant points against the ray. The first candidate is the start of the octant of `-dir`; the
+    /// ray is level with the front of the body about where it is level with this vertex. The octant in which that point
+    /// of the ray lies, seen from the center, gives the second candidate, which is returned if the diagonal of its
+    /// octant points against the ray.
     #[inline]
     fn facing(&self, start: Vec3<S>, dir: Vec3<S>) -> (Vec3<S>, u16) {
         let first = self.start(-dir);
@@ -92,9 +95,9 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
         (level, (if is_against { self.start(outward) } else { first }) as u16)
     }
 
-    /// The normal of a plane parallel to a ray, with the ray on one side, the body on the other and a corner of the
-    /// body's shadow on it. The plane contains the edge at the corner that leads most towards the ray. If all edges
-    /// lead away from the ray, the normal points from the corner to the ray.
+    /// The normal of a plane that is parallel to a ray and has the ray on one side, the body on the other, and
+    /// `corner`, a corner of the body's shadow, on it. The plane contains the edge at the corner that leads most
+    /// towards the ray. If all edges lead away from the ray, the normal points from the corner to the ray.
     #[inline(never)]
     fn edge_towards(&self, corner: &SeenVertex<S>, dir: Vec3<S>) -> Option<Vec3<S>> {
         let zero = S::Area::ZERO;
@@ -113,16 +116,17 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
     }
 }
 
-/// A vertex seen along a ray.
+/// A vertex, with what is needed to measure areas seen along a ray.
 struct SeenVertex<S> {
     number: u16,
     point: Vec3<S>,
-    /// At right angles to the ray and to the displacement from the vertex to it.
+    /// A direction at right angles to the ray and to the displacement from the vertex to the ray.
     across: Vec3<S>,
 }
 
 impl<S: Scalar> SeenVertex<S> {
-    /// Twice the area of the triangle of this vertex, another point and the ray; positive if counter-clockwise.
+    /// Twice the area, seen along the ray and up to a positive factor, of the triangle of this vertex, another point
+    /// and the ray; positive if they are counter-clockwise.
     fn area(&self, other: Vec3<S>) -> S::Area {
         (other - self.point).dot(self.across)
     }

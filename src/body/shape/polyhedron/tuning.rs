@@ -1,13 +1,15 @@
-//! Measured numbers, which may be tuned: they decide how fast an answer comes, and never which.
+//! Measured numbers that may be tuned: they affect how fast an answer comes, and never the answer.
 
-/// Up to this many vertices, looking at all of them, one at a time, is as quick as climbing.
+/// The number of vertices up to which computing the products of all, one at a time, is as fast as climbing.
 pub const SCAN: usize = 40;
 
-/// [`SCAN`] where it is enough to know how far the farthest vertex lies.
+/// The number of vertices up to which computing all products is as fast as climbing if only the largest product is
+/// needed, and not the vertex.
 pub const SCAN_REACH: usize = 160;
 
-/// Bytes in a register that holds several floats. Nearly all 64-bit machines have such registers.
+/// The size in bytes of a register that holds several floats, as on nearly all 64-bit machines.
 pub const REGISTER: usize = 16;
 
-/// Up to this many vertices whose products are equal to within rounding are looked at one by one.
+/// The largest number of vertices with products equal to within rounding that a climb compares; if there are more, the
+/// search computes the products of all vertices.
 pub const PLATEAU: usize = 16;

@@ -1,6 +1,6 @@
 use super::{Dividend, root};
 
-/// Powers of two and their neighbors, and pseudorandom numbers of all widths.
+/// Powers of two, their neighbors, and pseudorandom numbers of all widths.
 fn interesting<const N: usize>() -> impl Iterator<Item = u128> {
     let mut state = 1_u128;
     let mixed = (0..N).map(move |i| {

@@ -1,12 +1,12 @@
-//! Square roots bit by bit: the bits of `libm`, without its table. On a Cortex-M4F the distance of two balls in `f32`
-//! takes a fifth less flash with them.
+//! Square roots computed bit by bit: the results are those of `libm` bit for bit, without its table. On a Cortex-M4F
+//! they save a fifth of the flash of a distance of two balls in `f32`.
 
-/// Defines the root of a number that is not negative, rounded to the nearest.
+/// Defines the square root of a number that is not negative, rounded to the nearest.
 ///
-/// With a mantissa m of twice the needed length the root is built from its leading bit down: the bit b is in it if
-/// (q + b)² ≤ m, which is (2q + b)·b ≤ m − q². The loop keeps m − q² scaled by a power of two that grows with each bit,
-/// so that the product is a sum. One bit more than fits is computed; it decides the rounding, since a root never lies
-/// half-way between two numbers.
+/// For a mantissa m of twice the needed length the root q is built from its leading bit down. The bit b belongs to the
+/// root if (q + b)² ≤ m, that is (2q + b)·b ≤ m − q². The loop keeps m − q² scaled by a power of two that grows with
+/// each bit, so that no multiplication by b is needed. One bit more than the result holds is computed. It decides the
+/// rounding, because a root never lies half-way between two numbers.
 macro_rules! root {
     ($name:ident, $float:ident, $bits:ident) => {
         #[inline(never)]
@@ -19,7 +19,8 @@ macro_rules! root {
             if !(square > 0.0 && square < $float::INFINITY) {
                 return square;
             }
-            // The exponent grows by twice the bias of the root and of subnormal numbers, so that it stays positive.
+            // A biased exponent e of the square gives (e + BIAS)/2 for the root. Adding 2·DIGITS, which is subtracted
+            // again at the end, keeps the exponent of subnormal numbers positive.
             let (mut mantissa, mut exponent) = (bits % HIDDEN, bits / HIDDEN + BIAS + 2 * DIGITS as $bits);
             if bits < HIDDEN {
                 let shift = mantissa.leading_zeros() + DIGITS - $bits::BITS;
@@ -27,7 +28,7 @@ macro_rules! root {
             } else {
                 mantissa += HIDDEN;
             }
-            // With one bit more than a mantissa has, a root of one is twice `HIDDEN`.
+            // The root has one bit more than a mantissa, so the root of one is twice `HIDDEN`.
             let mut rest = mantissa << (1 + exponent % 2);
             let (mut twice, mut root, mut bit) = (0, 0, HIDDEN << 1);
             while bit > 0 {
@@ -49,7 +50,7 @@ root!(sqrt, f64, u64);
 
 #[cfg(test)]
 mod tests {
-    /// Pseudorandom bits, of every exponent and of the neighbors of squares.
+    /// Compares pseudorandom numbers of every exponent, squares and the neighbors of squares.
     #[test]
     fn roots_are_those_of_the_hardware() {
         let mut state = 1_u64;
