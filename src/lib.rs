@@ -37,7 +37,7 @@
 //! | when does a moving body meet one that stands still? | [`shape_cast`] | [`Impact`], or `None` if proven to miss |
 //! | when do two bodies meet that move and turn? | [`time_of_impact`] | [`Impact`], or `None` if proven to miss |
 //! | are they farther apart than a margin? | [`has_clearance`] | `bool`; `true` is proven |
-//! | what is the convex hull of some points? | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
+//! | what is the hull of some points? | [`PolyhedronBuilder`], [`PolygonBuilder`] | [`Polyhedron`], [`Polygon`] |
 //!
 //! - A point is a body, too: with a [`Point`] as one body, [`intersects`] says whether the point is inside, and
 //!   [`distance`] how far away it is. With [`Point::ORIGIN`] the other body may be a ready-made Minkowski difference.
