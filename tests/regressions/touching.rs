@@ -5,7 +5,7 @@ use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Scalar, Segment,
-    Status, SupportExt, Triangle, Vec3, vec2, vec3,
+    Status, Triangle, Vec3, vec2, vec3,
 };
 
 #[test]
