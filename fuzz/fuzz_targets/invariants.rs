@@ -35,7 +35,11 @@ fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error> {
         return Err(Error::OutOfRange);
     }
     // One claim an input: the fuzzer then sees what it leads to, and checks more of them in a second.
-    if claim % CLAIMS == 0 && V::Scalar::is_float() { scales(&scene, exponent) } else { check(&scene, drawn, claim) }
+    if claim.is_multiple_of(CLAIMS) && V::Scalar::is_float() {
+        scales(&scene, exponent)
+    } else {
+        check(&scene, drawn, claim)
+    }
 }
 
 /// Two bodies at their poses.
@@ -378,7 +382,7 @@ fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options, claim: u8) -> Result<(), E
     let variant = claim / CLAIMS;
     let options = match (claim % CLAIMS, variant) {
         // Without shortcuts, and with a tolerance of zero.
-        (3, _) => Options { is_searched: true, is_exact: variant % 2 != 0, ..defaults },
+        (3, _) => Options { is_searched: true, is_exact: !variant.is_multiple_of(2), ..defaults },
         // Cut off early, by a cap or by a small workspace.
         (4, 0..8) => Options { max_iterations: Some(variant.into()), ..defaults },
         (4, 8..16) => Options { max_epa_iterations: Some((variant - 8).into()), ..defaults },
@@ -397,7 +401,7 @@ fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options, claim: u8) -> Result<(), E
             let other = with(&swapped, &defaults, |query| query.proximity(b, a))?;
             case.agree(&full, &other, "swapped");
         }
-        2 => questions_agree(&case, if variant % 2 == 0 { &defaults } else { &options })?,
+        2 => questions_agree(&case, if variant.is_multiple_of(2) { &defaults } else { &options })?,
         _ => {
             let full = with(scene, &defaults, |query| query.proximity(a, b))?;
             let other = with(scene, &options, |query| query.proximity(a, b))?;
