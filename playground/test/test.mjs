@@ -764,7 +764,7 @@ claim("the menu of examples names the example that is shown", async () => {
 
 claim("the chart has numbers on both axes, which fit its lines", async () => {
   const page = await open();
-  for (const name of [null, "circle past box", "spheres apart", "bullet through nothing"]) {
+  for (const name of [null, "circle past box", "spheres apart", "bullet into foil"]) {
     if (name) await choose(page, name);
     const { values, steps, marks, inside } = await page.evaluate(() => {
       const chart = document.querySelector("#chart");
