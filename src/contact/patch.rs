@@ -22,9 +22,10 @@ use heapless::Vec as List;
 /// Edges count as parallel if the sine of the angle between them, seen along the normal, is at most 2^−PARALLEL.
 const PARALLEL: u32 = 5;
 
-/// The witness points of a curved body join the patch if they are deeper than its corners by more than 2^−SLOPE times
-/// the distance to the nearest corner, a slope larger than the uncertainty of a query's normal. Areas that differ by no
-/// more than the fraction 2^−SLOPE count as equal.
+/// The witness points of a query take the place of the nearest corner of the patch if they are deeper than all corners
+/// by more than rounding. Where a body is curved, they also have to be deeper by 2^−SLOPE times the distance to that
+/// corner, a slope larger than the uncertainty of a query's normal. Areas that differ by no more than the fraction
+/// 2^−SLOPE count as equal.
 const SLOPE: u32 = 8;
 
 /// A corner of the patch: its place across the normal, and the spots where it lies on A and on B.

@@ -4,15 +4,17 @@
 //! distance bounds the depth from below; the least support value of all normals tried bounds it from above, whatever
 //! the polytope did.
 //!
-//! Symbols: n the outward normal of a facet (a direction), h = n·w/|n| its support value, distance = n·p/|n| that of
-//! its plane, resolution the rounding step of the polytope's coordinates.
+//! Symbols: n the outward normal of a facet (a direction), w the support point along n, h = n·w/|n| the support value,
+//! p a corner of the facet, distance = n·p/|n| that of its plane, resolution some rounding steps of the largest
+//! coordinate of the polytope.
 //!
-//! The polytope starts from any simplex that GJK leaves. Four points that are clearly not in one plane are a polytope.
-//! From any other simplex it takes one point and the one farthest from it, in space also the one farthest from their
-//! line, and a support point where the simplex has none. The first facets are the two sides of that segment or
-//! triangle; the other points of the simplex are inserted like any later one. An origin on a vertex, an edge or a face
-//! needs no case of its own: its facet has distance zero and goes first. A flat CSO ends the search at once with depth
-//! zero and the normal of the flat.
+//! The polytope starts from any simplex that GJK leaves. With the feature `speed`, four points in space that are clearly
+//! not in one plane are a polytope at once. From any other simplex, and always without `speed`, it takes one point and
+//! the one farthest from it, in space also the one farthest from their line, and a support point where the simplex has
+//! none. The first facets are the two sides of that segment or triangle; the other points of the simplex are inserted
+//! like any later one. An origin on a vertex, an edge or a face needs no case of its own: its facet has distance zero
+//! and goes first. So a CSO that is flat in space, or a segment in the plane, ends the search in the first round. A CSO
+//! that is a point, or a segment in space, has no facet to start from and ends the search before, with depth zero.
 //!
 //! A facet has a negative distance if the origin is outside it, by rounding or because GJK was stopped early. Such a
 //! facet goes first as well; if its support value turns out negative, its normal separates the bodies.
@@ -110,7 +112,9 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             return Ok(DepthEnd::Iterations);
         }
         best.iterations += 1;
-        // A support point that is a vertex already cannot move the polytope: the facet is final, at its own distance.
+        // A support point that is a vertex already cannot move the polytope. If the plane of the facet is tilted, its
+        // distance is raised to what its corners prove, and the nearest facet is sought again. Otherwise the facet is
+        // final.
         if polytope.contains(point.w) {
             if polytope.raise(facet) {
                 continue;

@@ -2,16 +2,18 @@
 //!
 //! Gilbert, Johnson and Keerthi (1988), in the distance form of van den Bergen (1999). Each round takes the support
 //! point w against the axis, which leads from the origin to the nearest point of the simplex. The plane through w
-//! bounds the distance from below by axis·w/|axis|, the simplex bounds it from above by height/|axis|; both bounds only
-//! improve.
+//! bounds the distance from below by axis·w/|axis|, the simplex bounds it from above by height/|axis|, where height is
+//! axis·a for the newest point a. Except for rounding, both bounds only improve.
 //!
 //! The search ends where
 //! - the plane passes the distance limit, or the simplex comes as near as is asked for (intersection queries);
-//! - the bounds meet within the tolerance, or the plane does within two rounding steps of the product axis·w;
-//! - w is a vertex already, and straightening the axis does not change that: for a polytope the exact answer;
+//! - the bounds meet: within the tolerance, or axis·w and height are within two rounding steps of the product of axis and
+//!   point. Not as long as the sum of the margins, the distance at which the bodies touch, is between the bounds;
+//! - w is in the simplex already, and bringing the axis to right angles with the simplex (`straighten`) does not change
+//!   that: for a polytope the exact answer;
 //! - the simplex contains the origin;
-//! - the distance rises by more than rounding, or does not fall for the fifth time in a row. In single precision a real
-//!   step may leave the distance as it is, so a strict decrease is not demanded;
+//! - the distance rises by more than rounding, or does not fall for the fifth time in a row, and straightening does not
+//!   help. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded;
 //! - the rounds are used up, or a support point is NaN or out of range.
 //!
 //! On a curved body some rounds take another axis, extrapolated from the last rounds (`gjk/secant_steps.rs`).
@@ -250,7 +252,8 @@ impl<V: Vector> Search<V> {
         if found.contains_origin() && (is_first || self.plane.distance() <= slack) {
             self.simplex.keep(found.kept, point);
             (self.nearest, self.is_carried) = (found, false);
-            // Fixed-point products are exact, so a separating plane outranks an apparent contact.
+            // A plane that separates by no more than the rounding of products proves nothing against the contact. In
+            // fixed point products are exact, so there every separating plane stays, and outranks the contact.
             if self.plane.distance() <= rounding_of_distance(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;
             }

@@ -319,7 +319,7 @@ impl<V: Vector> Polytope<'_, V> {
         found
     }
 
-    /// Is there a facet in this slot?
+    /// Is there a facet with an area in this slot? One without area has the largest distance, as a free slot has.
     pub fn is_live(&self, slot: usize) -> bool {
         self.distances.get(slot).is_some_and(|&distance| distance < V::Scalar::MAX)
     }

@@ -1,11 +1,12 @@
 //! Secant steps: extrapolate from the last rounds of a search where it ends on a curved body.
 //!
 //! GJK takes the support point w against the axis p, its nearest point so far, and ends where w is p. On a curved body
-//! its rounds halve the error of p at best. But the residual w − p is a smooth function of p there: with the curvature
-//! radii H of the CSO and its distance d it changes by −(H + d·I) dp along the surface. So with the weights λ of the
-//! origin among the last residuals, seen along the axis, the residual of Σ λᵢ·pᵢ is zero up to terms of second order:
-//! the secant method in as many unknowns as the surface has dimensions. EPA finds its minimum in the same way (see
-//! `epa/star.rs`); there the pᵢ are outside, and their length is the depth.
+//! its rounds halve the error of p at best. But the residual w − p is a smooth function of the unit vector n = p/|p|
+//! there: with the curvature radii H of the CSO and its distance d it changes by −(H + d·I) dn along the surface. Let
+//! pᵢ = d·nᵢ belong to the last rounds, and let λᵢ be the barycentric coordinates of the origin in the triangle (in 2D
+//! the segment) of their residuals wᵢ − pᵢ, seen along the axis. Then the residual of Σ λᵢ·pᵢ is zero up to terms of
+//! second order: the secant method in as many unknowns as the surface has dimensions. EPA finds its minimum in the same
+//! way (see `epa/star.rs`), with pᵢ = U·nᵢ, where U is the support value, an upper bound of the depth.
 //!
 //! A surface may contain lines, as the side of a cylinder does. Near the normal of such a line the support point jumps
 //! from one end to the other, while its movement across the line is smooth. The shares of a ray among points of both

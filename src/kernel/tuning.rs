@@ -31,7 +31,7 @@ pub const MAX_SOUGHT_CORNERS: usize = 4;
 /// EPA: the number of faces of a fan whose planes are computed together. One at a time takes 600 bytes of flash less.
 pub const FAN_LANES: usize = if cfg!(feature = "speed") { 4 } else { 1 };
 
-/// Portal: the largest number of support points; most portals of polytopes take fewer than ten.
+/// Portal: the largest number of rounds before refinement; most portals of polytopes take fewer than ten.
 pub const MAX_PORTAL_ROUNDS: u32 = 32;
 
 /// Portal: the largest number of rounds of refinement. Double precision uses them all where the contact lies in an edge

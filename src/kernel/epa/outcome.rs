@@ -30,11 +30,11 @@ impl<V: Vector> DepthGoal<V> {
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DepthEnd {
-    /// The nearest facet is a facet of the CSO, or within the tolerance of one.
+    /// The bounds met, the normal of a facet separates the bodies, or the CSO is a point or segment without facets.
     Converged,
     /// No room for another vertex.
     Full,
-    /// Rounding broke the polytope.
+    /// Rounding broke the polytope, or keeps the bounds from meeting.
     Stalled,
     /// The rounds are used up.
     Iterations,
