@@ -8,13 +8,14 @@
 //! p a corner of the facet, distance = n·p/|n| that of its plane, resolution some rounding steps of the largest
 //! coordinate of the polytope.
 //!
-//! The polytope starts from any simplex that GJK leaves. With the feature `speed`, four points in space that are clearly
-//! not in one plane are a polytope at once. From any other simplex, and always without `speed`, it takes one point and
-//! the one farthest from it, in space also the one farthest from their line, and a support point where the simplex has
-//! none. The first facets are the two sides of that segment or triangle; the other points of the simplex are inserted
-//! like any later one. An origin on a vertex, an edge or a face needs no case of its own: its facet has distance zero
-//! and goes first. So a CSO that is flat in space, or a segment in the plane, ends the search in the first round. A CSO
-//! that is a point, or a segment in space, has no facet to start from and ends the search before, with depth zero.
+//! The polytope starts from any simplex that GJK leaves. With the feature `speed`, four points in space that are
+//! clearly not in one plane are a polytope at once. From any other simplex, and always without `speed`, it takes one
+//! point and the one farthest from it, in space also the one farthest from their line, and a support point where the
+//! simplex has none. The first facets are the two sides of that segment or triangle; the other points of the simplex
+//! are inserted like any later one. An origin on a vertex, an edge or a face needs no case of its own: its facet has
+//! distance zero and goes first. So a CSO that is flat in space, or a segment in the plane, ends the search in the
+//! first round. A CSO that is a point, or a segment in space, has no facet to start from and ends the search before,
+//! with depth zero.
 //!
 //! A facet has a negative distance if the origin is outside it, by rounding or because GJK was stopped early. Such a
 //! facet goes first as well; if its support value turns out negative, its normal separates the bodies.

@@ -7,8 +7,8 @@
 //!
 //! The search ends where
 //! - the plane passes the distance limit, or the simplex comes as near as is asked for (intersection queries);
-//! - the bounds meet: within the tolerance, or axis·w and height are within two rounding steps of the product of axis and
-//!   point. Not as long as the sum of the margins, the distance at which the bodies touch, is between the bounds;
+//! - the bounds meet: within the tolerance, or axis·w and height are within two rounding steps of the product of axis
+//!   and point. Not as long as the sum of the margins, the distance at which the bodies touch, is between the bounds;
 //! - w is in the simplex already, and bringing the axis to right angles with the simplex (`straighten`) does not change
 //!   that: for a polytope the exact answer;
 //! - the simplex contains the origin;

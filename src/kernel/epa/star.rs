@@ -7,10 +7,10 @@
 //!
 //! Newton's step on the sphere solves (H − h·I) dn = −(w − h·n), where H is the Hessian of h. The eroded points wᵢ −
 //! U·nᵢ are samples of w − h·n: with the weights lᵢ of the origin in their triangle, seen along n, Σ lᵢ·nᵢ is the
-//! normal after that step. Other candidates serve bodies without curvature in some direction: for a flat spot the normal
-//! of the triangle w₁ w₂ w₃, for a ruled one the smooth candidate less its component along an edge of that triangle, for
-//! a corner the normal turned against the slope of h. The support value of any candidate is an upper bound of the depth,
-//! so a bad candidate only costs a support point. `secant.rs` derives the same step for GJK.
+//! normal after that step. Other candidates serve bodies without curvature in some direction: for a flat spot the
+//! normal of the triangle w₁ w₂ w₃, for a ruled one the smooth candidate less its component along an edge of that
+//! triangle, for a corner the normal turned against the slope of h. The support value of any candidate is an upper
+//! bound of the depth, so a bad candidate only costs a support point. `secant.rs` derives the same step for GJK.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::kernel::epa::outcome::Outcome;
