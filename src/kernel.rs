@@ -2,11 +2,15 @@
 //!
 //! They take their support points from a `Difference` and know neither shapes nor poses.
 //!
-//! Words that all of them use: a *direction* is a vector of which only the direction counts; products of lengths are
-//! *areas* (`Area`, `number/scalar.rs`); the *axis* of a search leads from the origin to the nearest point known; a
-//! *zoom* is the power of two by which a query scales all lengths; a *step* is a rounding step (`number/rounding.rs`).
+//! Words that all of them use: a *direction* is a vector whose length has no meaning, scaled by a power of two so that
+//! products with it stay in range; products of lengths are *areas* (`Area`, `number/scalar.rs`); the *foot* of the
+//! origin on a line or plane is its orthogonal projection; a *zoom* is the power of two by which a query scales all
+//! lengths; a *rounding step* is the unit of all tolerances (`number/rounding.rs`). A body is its *core* swept by a
+//! ball whose radius is its *margin*; A − B is the difference of the cores. The *axis* of GJK leads from the origin to
+//! the nearest point known, and support points are sought against it; in `portal` an axis is an outward normal, and
+//! support points are sought along it.
 //!
-//! The modules, from the bottom up:
+//! The modules, each search after those that it builds on; `observer` and `tuning`, which several use, are last:
 //!
 //! - `difference`: two bodies as a search sees them, the support points of A − B. All other modules build on it.
 //! - `simplex`: up to four support points, their feature nearest to the origin, and barycentric weights on it.

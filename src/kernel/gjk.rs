@@ -99,9 +99,10 @@ impl<V: Vector> Search<V> {
         (self.is_straight, self.is_carried) = (is_straight, is_carried);
     }
 
-    /// Takes the plane through a support point w as a lower bound, with `only_proof` only where it separates. `size` is
-    /// that of the point ([`CsoPoint::size`]). Returns axis·w and max|axisᵢ|·size, the product that the rounding error
-    /// of axis·w is relative to.
+    /// Offers the plane through a support point w as a lower bound; with `only_proof` only if it separates by more than
+    /// rounding. A plane that separates by less counts as one through the origin. `size` is that of the point
+    /// ([`CsoPoint::size`]). Returns axis·w and max|axisᵢ|·size, the product that the rounding error of axis·w is
+    /// relative to.
     #[inline(always)]
     fn bound(&mut self, point: &CsoPoint<V>, size: V::Scalar, only_proof: bool) -> (AreaOfVector<V>, AreaOfVector<V>) {
         let reach = self.axis.dot(point.w);
@@ -115,8 +116,8 @@ impl<V: Vector> Search<V> {
     }
 
     /// Runs on points that are known, those of a warm start, before the first support point is computed. No plane has
-    /// been tried yet, and rounding may make a flat hull seem to contain the origin: so contact also takes a nearest
-    /// point that is the origin within rounding.
+    /// been tried yet, and rounding may make a flat hull seem to contain the origin. So a contact counts only if,
+    /// besides, the nearest point of the simplex is the origin within rounding.
     pub fn recall<'p>(&mut self, known: impl Iterator<Item = &'p CsoPoint<V>> + Clone, input_step: V::Scalar)
     where
         V: 'p,
@@ -125,7 +126,7 @@ impl<V: Vector> Search<V> {
             return;
         }
         let first = self.axis;
-        // Every round comes nearer, so few points make few rounds.
+        // A round that comes no nearer is rare, so few points make few rounds.
         for _ in 0..MAX_RECALL_ROUNDS {
             let products = known.clone().map(|point| (self.axis.dot(point.w), point));
             let lowest = products.reduce(|best, next| if next.0 < best.0 { next } else { best });
@@ -224,7 +225,7 @@ impl<V: Vector> Search<V> {
         Ok(())
     }
 
-    /// Makes what a reduction of the simplex and a point found the new simplex, with its axis.
+    /// Goes to the part that a reduction with `point` has found: its points become the simplex, and its axis the axis.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn go_to(&mut self, found: Nearest<V>, point: &CsoPoint<V>) {

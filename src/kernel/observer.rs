@@ -47,7 +47,8 @@ pub trait Observer<V: Vector> {
         let _ = shortcut;
     }
 
-    /// Called in each round of GJK, after its support point was found.
+    /// Called in each round of GJK that computes a support point, after that. The rounds on the points that a warm
+    /// start knows are not shown; if these points show contact, GJK has no step.
     fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
         let _ = step;
     }

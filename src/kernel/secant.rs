@@ -67,9 +67,10 @@ impl<V: Vector> Default for Trail<V> {
 }
 
 impl<V: Vector> Trail<V> {
-    /// Notes a round: its axis, and the support point, in a CSO of the given size. With `is_used`, which a portal
-    /// search has, the oldest point stays as long as it is in use and the only one at the other end of a line in the
-    /// surface.
+    /// Notes a round: its axis, and the support point, in a CSO of the given size. A portal search passes `is_used`,
+    /// which tells whether a point is a corner of the portal. Then a round is calm if its point is near that of any of
+    /// the last three rounds. And, in space, the oldest round is kept instead of the second oldest if its point is in
+    /// use and at the other end of a line in the surface, where the second oldest is not.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);

@@ -2,12 +2,14 @@
 //!
 //! Symbols: a is the newest point, b c d the kept ones, ab = b − a and so on, n a normal, axis the direction from the
 //! origin to the nearest point, height = axis·a, norm = axis·axis; the distance is height/√norm. Axes come from cross
-//! products, each taken back to a direction by one exact power of two. So no expression exceeds degree two, and an axis
-//! is at right angles to its feature to the last bit even where the distance is a few rounding steps.
+//! products, each scaled to a direction by one power of two, which is exact for floats; fixed point rounds to the bits
+//! of a direction. So no product has more than two factors of the size of a length, and the error of an axis does not
+//! grow as the distance shrinks to a few rounding steps. Slivers, whose cross product loses digits, are straightened
+//! (`weights.rs`).
 //!
-//! The newest point lies beyond the plane through the previous nearest point, so the nearest feature contains it: only
-//! features with a are tested (Cameron 1997; van den Bergen 1999). The reduction has no tolerance: the progress rules
-//! of `gjk.rs`, which drives it, catch what rounding spoils.
+//! The newest point lies on the origin's side of the plane through the previous nearest point at right angles to the
+//! axis, so the nearest feature contains it: only features with a are tested (Cameron 1997; van den Bergen 1999). The
+//! reduction has no tolerance: the progress rules of `gjk.rs`, which drives it, catch what rounding spoils.
 //!
 //! This file is the container. The part nearest to the origin follows in `nearest.rs`, the tests that find it in
 //! `planar.rs` and `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`.
@@ -31,7 +33,7 @@ mod weights;
 const SQUARED_NOISE_STEPS: u32 = 64;
 
 by_dimension! {
-    /// The part nearest to the origin of the simplex that two or three kept points and the newest span. `axis`, the
+    /// Of the simplex that two or three kept points and the newest span, the part nearest to the origin. `axis`, the
     /// direction from the origin to the nearest point of the kept ones, only decides where to look first.
     fn reduce['s](newest: V, kept: &'s [CsoPoint<V>], axis: V) -> Nearest<V> = planar::reduce, spatial::reduce
 }
@@ -60,7 +62,7 @@ impl<V: Vector> Simplex<V> {
         self.points.iter().any(|point| point.w == w)
     }
 
-    /// The part nearest to the origin of the simplex that these points and `newest` span. `axis` leads from the origin
+    /// Of the simplex that these points and `newest` span, the part nearest to the origin. `axis` leads from the origin
     /// to the nearest point of these points alone; it only decides where to look first.
     #[inline(always)]
     pub fn reduce(&self, newest: V, axis: V) -> Nearest<V> {
@@ -71,8 +73,8 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// The part nearest to the origin of the simplex that these points and `newest` span, if all of them are needed for
-    /// it. `None` also if the simplex contains the origin.
+    /// Of the simplex that these points and `newest` span, the part nearest to the origin, if all of them are needed
+    /// for it. `None` also if the simplex contains the origin.
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let found = self.reduce(newest, V::ZERO);
         let is_carried_by_all = (0..self.points.len()).all(|index| found.kept >> index & 1 != 0);

@@ -23,8 +23,8 @@ use crate::query::question::{Aim, Question, Settings};
 /// Bounds no farther apart than this many rounding steps have met.
 pub const RESOLUTION_STEPS: u32 = 16;
 /// An interpolated point may be off by this many rounding steps of the size of the points it lies between: its weights
-/// and its coordinates are rounded. Points of the CSO are up to twice as large as those of the bodies, for which four
-/// steps are promised.
+/// and its coordinates are rounded. The promise to callers is four steps of the size of the bodies. Points of the CSO
+/// are up to twice as large as those of the bodies, so two steps of theirs are at most these four.
 const FOOT_STEPS: u32 = 2;
 
 /// A search of two bodies. Everything except results is in A's frame, at the scale of the CSO.

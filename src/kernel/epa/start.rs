@@ -36,8 +36,8 @@ impl From<Stop> for Stopped {
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    /// Builds the polytope from a simplex of one to four points and from known points. If the CSO is a point or a
-    /// segment, EPA ends here: `best` then has depth zero and a normal of the CSO.
+    /// Builds the polytope from a simplex of one to four points and from known points. If the CSO is a point or, in
+    /// space, a segment, EPA ends here: `best` then has depth zero and a normal of the CSO.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn start<C: Difference<V>>(
         &mut self,

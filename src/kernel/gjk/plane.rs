@@ -52,10 +52,11 @@ impl<V: Vector> BestPlane<V> {
 
     /// Does the plane prove more than the limit of the goal, by so much that no contact within rounding contradicts it?
     ///
-    /// Squares decide whether the bodies are apart: square and distance come from the same reach and norm and agree to
-    /// two rounding steps of the distance, which is at most √3 times the size. That is less than the rounding of a
-    /// distance, and twice that rounding is demanded, so the distance shows it too. A limit other than zero is compared
-    /// with the distance in the units of the caller.
+    /// The square of the distance decides whether the bodies are apart, and [`distance`](Self::distance) has to say the
+    /// same. Both come from the same reach and norm and differ by at most two rounding steps of the distance, which is
+    /// at most √3 times the size: less than `slack`. The square has to be beyond that of touch + 2·slack, so the
+    /// distance is beyond touch as well. A limit other than zero is compared with the distance in the units of the
+    /// caller.
     pub fn is_beyond(&self, goal: &DistanceGoal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;

@@ -103,9 +103,10 @@ fn triangle<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], b: Vec3<S>, c: Ve
 }
 
 /// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
-/// origin is beyond a face and its foot inside it, that face is the answer: the foot is its projection on a supporting
-/// half-space. Otherwise the answer is the nearest of those edges beyond which a face that the origin is beyond has its
-/// foot.
+/// origin is beyond a face and its foot lies in that face, the face is the answer: the foot is the point nearest to the
+/// origin of a half-space that contains the tetrahedron. Otherwise each face that the origin is beyond marks those of
+/// its edges with a that the foot on its plane lies beyond. The answer is the nearest of the marked edges, or a itself
+/// (see [`nearest_edge`]).
 #[inline(never)]
 fn tetrahedron<S: Scalar>(
     a: Vec3<S>,
