@@ -13,7 +13,8 @@ use crate::pair::warm::{Memory, WarmStart};
 use crate::query::Query;
 use crate::shortcut::table;
 
-/// Witness points at most this many rounding errors (`slack`) and the tolerance beyond the target are in contact.
+/// Where the search cannot go on, witness points count as being in contact if their distance exceeds the target by at
+/// most this many times the rounding error `slack`, plus the tolerance.
 const CLOSE_SLACKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {

@@ -137,7 +137,7 @@ pub fn shape_cast<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
 /// let ball = gjk::Circle::new(0.5)?.at(Pose::translation(vec2(0.0, 1.0))?);
 /// let impact = gjk::time_of_impact(&hand, &ball, &Motion::new(vec2(0.0, 0.0), 1.0)?, &Motion::still(), 10.0)?;
 /// let time = impact.expect("they meet").time;
-/// assert!((time - f64::acos(0.5)).abs() < 1e-9); // the ball is seen under 30 degrees
+/// assert!((time - f64::acos(0.5)).abs() < 1e-9); // the ball reaches 30 degrees to either side
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn time_of_impact<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(

@@ -1,5 +1,5 @@
 //! Motion without rotation: the gap along a normal shrinks at a constant rate. The first plane comes from a search
-//! along the displacement, see [`portal`], or from a closed form, see [`table::entry_normal`].
+//! along the direction of the relative velocity, see [`portal`], or from a closed form, see [`table::entry_normal`].
 
 use crate::body::hint::Hint;
 use crate::body::support::Body;
@@ -185,7 +185,8 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         Some(Sight { on_a, on_b, reach, slack: self.slack(&pair, time, on_a) })
     }
 
-    /// The plane through which B enters A, or a contact there, by a search along the displacement.
+    /// The plane through which B enters A, or a contact there, by a search along the direction of the relative
+    /// velocity.
     #[inline(never)]
     fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
         let (a, b, nil) = (self.a, self.b, V::Scalar::NIL);

@@ -38,8 +38,9 @@ pub trait Path<V: Vector> {
     /// How fast the witness points of an impact approach each other along its normal.
     fn closing(&self, pair: &Self::Pair, found: &Impact<V>) -> V::Scalar;
 
-    /// A first plane through which B may enter A, or more, if it can be found without a distance query. A search for
-    /// it may leave its support points in `warm`.
+    /// How far the bodies can be followed from the start without a distance query: up to a plane through which B may
+    /// enter A, up to the contact, or to the end. `None` if nothing is known. A search may leave its support points in
+    /// `warm`.
     fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>> {
         None
     }

@@ -35,7 +35,8 @@ impl<S: Scalar> Margins<S> {
         self.a >= S::NIL && self.b >= S::NIL
     }
 
-    /// Is neither margin negative, and is each in range? True if one is NaN, which makes the sum NaN.
+    /// Is neither margin negative, and is each in range? False if `b` is NaN. A NaN in `a` is not seen here (`min` and
+    /// `max` return their second operand then), but it makes the sum NaN, which proves nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn are_allowed(&self) -> bool {
         self.a.min(self.b) >= S::NIL && self.a.max(self.b) <= S::LIMIT
@@ -111,7 +112,7 @@ impl<V: Vector> Certificate<V> {
         size: V::Scalar,
     ) -> Self {
         let [upper, lower] = bounds.map(|bound| bound.per(length));
-        // A NaN bound must stay NaN, so the order of the operands matters.
+        // `min` returns its second operand if one is NaN, so a lower bound that is NaN stays NaN.
         let (toward_b, lower, slack) = (dir.unit(length), upper.min(lower), of_distance(size.max(margins.sum)));
         let (is_of_b, has_direction, has_point, allowed_gap) = (false, true, false, V::Scalar::NIL);
         Self { margins, witness, is_of_b, toward_b, has_direction, has_point, upper, lower, slack, allowed_gap }

@@ -392,8 +392,9 @@ impl<V: Vector> Thin<V> {
 
     /// Do the bodies touch? `None` if squares of moderate numbers cannot tell.
     ///
-    /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
-    /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
+    /// Let D be the length of `apart`, and h how far B lies beyond A along `apart`, times D. The distance of the cores
+    /// is at least w = h/D. Computing w takes a root, but its square has a bound without one: w² ≥ 2·h − D², since w² −
+    /// 2·w·D + D² = (D − w)² is not negative.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn touches_by_square(&self, margins: Margins<V::Scalar>) -> Option<bool> {
         if self.zoom() != V::Scalar::NO_ZOOM {
@@ -468,8 +469,8 @@ impl<V: Vector> Thin<V> {
         let allowed = gap.slack.zoom(zoom);
         let leads = spans.apart.advance(-distance, best).is_within(allowed + allowed);
         let toward_b = if leads || !has_direction { best } else { toward_b };
-        // The root of NaN is zero. So the upper bound becomes NaN where the square is NaN or infinite, which proves
-        // nothing.
+        // `sqrt` of a scalar gives zero for NaN, unlike that of `std`. So the upper bound is made NaN where the square
+        // is NaN or infinite: that proves nothing.
         let upper =
             if square.over_one().is_finite() { upper } else { square.over_one().times(V::Scalar::NIL).over_one() };
         Certificate { upper, lower: upper.min(lower.unzoom(zoom)), toward_b, ..gap }

@@ -111,7 +111,7 @@ fn of_ball<V: Vector>(start: V, motion: &Direction<V>, radius: V::Scalar) -> V {
 }
 
 /// The [`normal`] for a ball or a cylinder about the origin, given `beside`, the point where the line passes the
-/// center or the axis; and how far before that point the line enters, zero if it passes by.
+/// center or the axis. Also returns how far before `beside` the line enters; zero if it passes by.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn of_round<V: Vector>(beside: V, direction: V::UnitVector, radius: V::Scalar) -> (V, V::Scalar) {
     let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);

@@ -117,8 +117,9 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     /// Do the bodies touch? `None` if rounding may decide. Called for numbers neither too large nor too small for
     /// squares, which decide it without a root.
     ///
-    /// Let D be the length of `apart`, and h = w·D how far B lies beyond A along it, times its length: w bounds the
-    /// distance of the cores from below. It is not known, but w² ≥ 2·h − D² is: the difference is (D − w)².
+    /// Let D be the length of `apart`, and h how far B lies beyond A along `apart`, times D. The distance of the cores
+    /// is at least w = h/D. Computing w takes a root, but its square has a bound without one: w² ≥ 2·h − D², since w² −
+    /// 2·w·D + D² = (D − w)² is not negative.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn touches(&self) -> Option<bool> {
         let (nil, zero) = (V::Scalar::NIL, AreaOfVector::<V>::ZERO);

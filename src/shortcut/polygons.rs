@@ -98,7 +98,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         }
         let (slack, step) = (slack(size), relative_step_at(size));
         let are_apart = |gap: V::Scalar| saturating_difference(gap, touch) > slack;
-        // The best edge separates the polygons at least as far as any other direction.
+        // If the polygons overlap, the best edge has at least the gap of any other direction, so an edge has to reach
+        // that of the displacement. If the cores are apart and nearest at two corners, perhaps none does: then `None`.
         let least = saturating_difference(least, slack);
         let of_a = outline_a.farthest_apart(outline_b.own()?, least, step);
         let gap = of_a.map_or(least, |(_, gap)| gap);

@@ -4,18 +4,12 @@
 //! *A core that is a point* is handled in the frame in which both bodies stand, because placing a point takes less
 //! than placing the ray; other cores are handled in their own frame. With m the displacement from the center of a
 //! ball of radius r to the start, and u the displacement of the ray in one unit of time, the line is nearest to the
-//! center at the time t₀ = −m·u/u·u, at the distance |m × u|/|u|. So it misses if the square of the moment, (m × u)²,
-//! is more than r² u·u, which needs no division. Otherwise it enters √(r² u·u − (m × u)²)/u·u before t₀. A capsule is
-//! a cylinder without ends as far as its segment goes, and a ball at either end: the formulas are those above with
-//! the parts of m and u across the axis, and where the line enters along the axis tells which of the three it meets.
-//! The distance of a line from the points of a segment has one minimum. So a line that misses the ball at an end
-//! misses the whole capsule, if the displacement from that end to the line does not lead along the segment.
-//! |m × u|/|u|: so it misses if the moment (m × u)² is more than r² u·u, which needs no division. Otherwise it enters
-//! √(r² u·u − (m × u)²)/u·u before t₀. A capsule is a cylinder without ends as far as its segment goes, and a ball at
-//! either end: the same formulas hold with the parts of m and u across the axis, and where the line enters along the
-//! axis tells which of the three it meets. The distance of a line from the points of a segment has one minimum: so a
-//! line that misses the ball at an end misses the whole capsule, if the displacement from that end to the line does not
-//! lead along the segment.
+//! center at the time t₀ = −(m·u)/u², at the distance |m × u|/|u|. So it misses if the square of the moment m × u is
+//! more than r² u², which needs no division. Otherwise it enters √(r² u² − (m × u)²)/u² before t₀. A capsule is a
+//! cylinder without ends as far as its segment goes, and a ball at either end: the formulas are those above with the
+//! parts of m and u across the axis, and where the line enters along the axis tells which of the three it meets. The
+//! distance of a line from the points of a segment has one minimum. So a line that misses the ball at an end misses
+//! the whole capsule, if the displacement from that end to the line does not lead along the segment.
 //!
 //! *A box* is missed if an axis separates it from the ray, or a direction at right angles to an axis and to the ray:
 //! a segment and a box have no other separating axes. Otherwise the ray enters through the last of the planes that

@@ -27,14 +27,14 @@ pub const MAX_CALIPER_CORNERS: u32 = 64;
 /// Depth of polygons: the most corners of either. EPA answers where one has more.
 pub const MAX_LISTED_CORNERS: usize = 32;
 
-/// Depth of polygons: up to this many corners all edges are tested, because finding out which may matter does not
-/// pay.
+/// Depth of polygons, in floats: if one of the two has at most this many corners, every edge is tested against every
+/// corner, because finding out which may matter does not pay. In fixed point the number is `LANES`.
 pub const FEW_CORNERS: u32 = 2 * LANES as u32;
 
-/// Rays: the most moments tested for the entry through one plane. The first is computed from the start of the ray,
+/// Rays: the most times tested for the entry through one plane. The first is computed from the start of the ray,
 /// the next from the point that the ray has reached by then, where lengths round less.
 pub const MAX_LOOKS: u32 = 2;
 
-/// Rays: the most moments for which the point of a core nearest to the ray is computed. Two or three suffice where it
+/// Rays: the most times at which the point of a core nearest to the ray is computed. Two or three suffice where it
 /// stays on one corner, edge or face.
 pub const MAX_FEET: u32 = 6;

@@ -284,7 +284,8 @@ impl<V: Vector> RayLine<V> {
         let (heights, paces) = (from.with_signs_of(back), self.velocity.component_abs());
         let outside = wide + V::splat(slack);
         let last = moved(heights, paces, -self.max_time);
-        // Below the box from the start, above it to the end, or beside it across an axis and the direction.
+        // The ray goes down along each axis. So it misses if on some axis it starts below the box, or ends above it; or
+        // if a direction at right angles to an axis and to the ray separates the two.
         let (inner, outer) = (-(heights + outside), displacement(outside, last));
         let [next_heights, next_paces, next_outside] = [heights, paces, outside].map(next_axis);
         let is_apart = if V::Scalar::IS_FLOAT {
