@@ -206,10 +206,14 @@ impl<V: Vector> Spans<V> {
     /// planes at right angles to it may support the segments at ends far away. A direction at right angles to one
     /// segment, or to both, keeps all its digits. Where segments are nearly parallel, their common normal is once
     /// more made to be at right angles to the longer one, and then it is at right angles to the shorter one as well.
-    /// For segments on one line the axes of the frame stand in. The search ends with a bound of at least `enough`.
+    /// For segments on one line the axes of the frame stand in. The search ends with a bound that `is_enough`.
     #[cold]
     #[inline(never)]
-    pub fn best_plane(&self, mut best: (V::Scalar, V::UnitVector), enough: V::Scalar) -> (V::Scalar, V::UnitVector) {
+    pub fn best_plane(
+        &self,
+        mut best: (V::Scalar, V::UnitVector),
+        is_enough: impl Fn(V::Scalar) -> bool,
+    ) -> (V::Scalar, V::UnitVector) {
         let Self { d, e, apart, .. } = self;
         let longer = || d.select(d.max_abs() < e.max_abs(), *e);
         for number in 0..4 + V::DIM {
@@ -233,7 +237,7 @@ impl<V: Vector> Spans<V> {
             if length > V::Scalar::NIL && lower > best.0 {
                 best = (lower, dir.unit(length));
             }
-            if best.0 >= enough {
+            if is_enough(best.0) {
                 break;
             }
         }

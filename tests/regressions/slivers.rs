@@ -3,8 +3,8 @@
 use super::Result;
 use crate::common::scene::erased;
 use gjk::{
-    Affine3, Ball, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment, Status, SupportExt,
-    Triangle, Vec3, vec3,
+    Affine3, Ball, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Segment, Status,
+    SupportExt, Triangle, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -206,5 +206,19 @@ fn a_point_of_the_simplex_that_rounding_lets_into_no_polytope_is_left_out() -> R
     ]);
     let (a, b) = (ConvexHull::new(&a)?.rounded(4.8218436e-7)?, ConvexHull::new(&b)?.rounded(1.04943226e-7)?);
     check(gjk::penetration(erased(&a), erased(&b)), 0.09);
+    Ok(())
+}
+
+/// The distance less the gap that is allowed between its bounds was rounded to the lower bound itself, so no plane better
+/// than that of the nearest points was sought.
+#[test]
+fn a_point_beside_a_segment_has_bounds_that_meet() -> Result {
+    let point = Point::new(vec2(-0.04008497202353017, -0.06809498862909398))?;
+    let segment =
+        Segment::new(vec2(-8.525406631405133, 1.6684974118589793), vec2(-4.692669419599044, 8.11479240903667))?;
+    let quarter = Pose::new(Rotation2::from_cos_sin(0.0, -1.0)?, vec2(0.0, 0.0))?;
+    let pose = Pose::translation(vec2(5.4560546875, -5.095703125))?;
+    let gap = Query::new().poses(quarter, pose).distance(&point, &segment);
+    assert_eq!(gap.status, Status::Converged, "{gap:?}");
     Ok(())
 }
