@@ -149,7 +149,8 @@ impl<V: Vector> Segments<V> {
         let zoom = V::Scalar::zoom_for(size);
         let Self { a, d, p, e } = *self;
         let [r, long, other] = [displacement(a, p), d, e].map(|vector| vector.zoom(zoom));
-        let ([across_a, _], [across_b, _]) = (long.around(), other.around());
+        // Directions keep all digits of short segments, too, so that their lengths and unit vectors have them.
+        let ([across_a, _], [across_b, _]) = (d.direction().around(), e.direction().around());
         let (start_b, start_a) = (across_a.dot(r), -across_b.dot(r));
         let (end_b, end_a) = (start_b + across_a.dot(other), start_a + across_b.dot(long));
         let zero = AreaOfVector::<V>::ZERO;
