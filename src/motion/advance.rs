@@ -142,8 +142,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 wanted = better;
                 continue;
             }
-            let impact = if found.status == Status::BadSupport || gap <= slack {
-                let status = match found.status {
+            let status = if path.has_speed() { found.status } else { Status::BadSupport };
+            let impact = if status == Status::BadSupport || gap <= slack {
+                let status = match status {
                     Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
                     status => status,
                 };

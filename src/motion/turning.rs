@@ -58,7 +58,7 @@ use crate::pair::result::Impact;
 struct Spin<V: Vector> {
     axis: AxisOf<V>,
     rate: Rate<V::Scalar>,
-    /// No point of the core is farther from the body's origin.
+    /// No point of the core is farther from the body's origin. The largest value of the scalar if that is not known.
     radius: V::Scalar,
 }
 
@@ -75,7 +75,7 @@ impl<V: Vector> Spin<V> {
                 corner = corner.advance(farther, unit);
             }
         }
-        // Squares of coordinates out of range may overflow, and NaN has no size: such a body gets the largest radius.
+        // Squares of coordinates out of range may overflow, and NaN has no size.
         let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, steps_at(SLACK_STEPS, radius)) }
     }
@@ -284,6 +284,10 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
 
     fn speed(&self) -> V::Scalar {
         self.speed
+    }
+
+    fn has_speed(&self) -> bool {
+        self.spins.iter().all(|spin| spin.radius < V::Scalar::MAX)
     }
 
     fn slack(&self, pair: &MovedPair<V>, time: V::Scalar, point: V) -> V::Scalar {
