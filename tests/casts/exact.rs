@@ -29,9 +29,9 @@ fn vector<S: Number>(point: P) -> Vec3<S> {
 }
 
 impl Body {
-    fn new<S: Number>(rng: &mut Rng, kind: usize) -> Self {
+    fn new<S: Number>(rng: &mut Rng, kind: usize, unit: f64) -> Self {
         let round = |point: P| point.map(|part| S::of(part).value());
-        let [x, y, z, radius] = [(); 4].map(|()| S::of(rng.log_uniform(0.1, 2.0)).value());
+        let [x, y, z, radius] = [(); 4].map(|()| S::of(unit * rng.log_uniform(0.1, 2.0)).value());
         let points = match kind {
             1 | 4 => {
                 let end = round(scale(rng.direction(3), x));
@@ -133,16 +133,16 @@ impl Course {
     }
 
     /// A course of two kinds of bodies: B comes from afar and passes A at a distance that is drawn, often so that it
-    /// grazes A. Half of the courses begin anew shortly before the contact.
-    fn new<S: Number>(rng: &mut Rng, kinds: [usize; 2]) -> Self {
+    /// grazes A. Half of the courses begin anew shortly before the contact. All lengths are multiples of `unit`.
+    fn new<S: Number>(rng: &mut Rng, kinds: [usize; 2], unit: f64) -> Self {
         let round = |point: P| point.map(|part| S::of(part).value());
-        let bodies = kinds.map(|kind| Body::new::<S>(rng, kind));
+        let bodies = kinds.map(|kind| Body::new::<S>(rng, kind, unit));
         let size = bodies[0].size() + bodies[1].size();
         let is_ray = kinds[1] == 0 && rng.percent(50);
         let turns = [rng.quaternion(3), if is_ray { [0.0, 0.0, 0.0, 1.0] } else { rng.quaternion(3) }];
         let turns = turns.map(|turn| turn.map(|part| S::of(part).value()));
         let target = if rng.percent(50) { S::of(size * rng.log_uniform(1e-3, 0.5)).value() } else { 0.0 };
-        let (way, speed) = (rng.direction(3), rng.log_uniform(1e-3, 1e3));
+        let (way, speed) = (rng.direction(3), unit * rng.log_uniform(1e-3, 1e3));
         let aside = loop {
             let aside = cross(way, rng.direction(3));
             if length(aside) > 0.1 {
@@ -181,7 +181,7 @@ impl Course {
     }
 }
 
-fn times_are_exact<S: Number>() {
+fn times_are_exact<S: Number>(unit: f64, courses: u64) {
     let rng = &mut Rng::new(5);
     let (mut hits, mut unknown, mut scenes) = (0, 0, 0);
     for kind_a in 0..KINDS {
@@ -190,8 +190,8 @@ fn times_are_exact<S: Number>() {
             if kind_a.max(kind_b) < 2 {
                 continue;
             }
-            for _ in 0..times(16) {
-                let course = Course::new::<S>(rng, [kind_a, kind_b]);
+            for _ in 0..times(courses) {
+                let course = Course::new::<S>(rng, [kind_a, kind_b], unit);
                 let [a, b] = course.starts;
                 let size = course.bodies[0].size() + course.bodies[1].size() + course.target + length(sub(a, b));
                 let step = |time: f64| S::RELATIVE_STEP * (size + time * course.speed());
@@ -220,12 +220,20 @@ fn times_are_exact<S: Number>() {
 
 #[test]
 fn times_of_curved_bodies_are_exact_in_f32() {
-    times_are_exact::<f32>();
+    times_are_exact::<f32>(1.0, 16);
 }
 
 #[test]
 fn times_of_curved_bodies_are_exact_in_f64() {
-    times_are_exact::<f64>();
+    times_are_exact::<f64>(1.0, 16);
+}
+
+#[test]
+fn times_of_tiny_and_huge_bodies_are_exact() {
+    times_are_exact::<f32>(1e-12, 2);
+    times_are_exact::<f32>(1e12, 2);
+    times_are_exact::<f64>(1e-20, 2);
+    times_are_exact::<f64>(1e20, 2);
 }
 
 /// With the default tolerance of distances, relative to the distance of the cores, the time was 4e-7 early.
