@@ -99,8 +99,9 @@ impl<V: Vector> Default for Query<'_, V> {
 impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// Sets the gap between the bounds at which a search may stop, relative to the distance of the cores or to the
     /// depth. Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their
-    /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. [`Query::intersects`]
-    /// and [`Query::has_clearance`] ignore it.
+    /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. The default of casts
+    /// and times of impact is always zero, and a larger tolerance makes their times early. [`Query::intersects`] and
+    /// [`Query::has_clearance`] ignore it.
     ///
     /// # Errors
     /// [`Error::Negative`] for a negative tolerance, [`Error::NotFinite`] for NaN or infinity.

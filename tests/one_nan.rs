@@ -2,6 +2,7 @@
 //! status of the answer says so, or the answer holds without that point. The warm start that such a query leaves
 //! changes no later answer.
 
+use crate::casts::moving::Spin;
 use crate::common::number::{Number, Space, add, scale};
 use crate::common::scene::{Any, Rng, Scene, Verdict, bounds, check, signed};
 use core::cell::Cell;
@@ -60,10 +61,11 @@ struct Told<V: Space> {
     ray: Option<Impact<V>>,
     cast: Option<Impact<V>>,
     impact: Option<Impact<V>>,
+    turning: Option<Impact<V>>,
 }
 
 /// Runs all queries; `fail` is called before each.
-fn tell<V: Space>(
+fn tell<V: Spin>(
     scene: &Scene<V, Any>,
     a: &dyn Support<Vector = V>,
     b: &dyn Support<Vector = V>,
@@ -89,7 +91,13 @@ fn tell<V: Space>(
     let cast = query.shape_cast(a, b, velocity, time).expect("in range");
     fail();
     let impact = query.time_of_impact(a, b, &Motion::still(), &motion, time).expect("in range");
-    Told { distance, proximity, penetration, ray, cast, impact }
+    // The bodies turn by up to two radians in all.
+    let [spin_a, spin_b] = [(); 2].map(|()| V::spin(rng.point(0.5, 3)).0);
+    let [motion_a, motion_b] = [(V::ZERO, spin_a), (velocity, spin_b)]
+        .map(|(linear, angular)| Motion::new(linear, angular).expect("in range"));
+    fail();
+    let turning = query.time_of_impact(a, b, &motion_a, &motion_b, time).expect("in range");
+    Told { distance, proximity, penetration, ray, cast, impact, turning }
 }
 
 /// Is the status of an answer a bad support point, or do its bounds leave room for the truth?
@@ -116,9 +124,12 @@ fn is_status_or_truth<V: Space>(told: &Told<V>, honest: &Told<V>, close: f64) ->
             ensure!(!overlaps || !is_decided, "penetration: none where {truth:e} is the distance");
         }
     }
-    for (name, told, honest) in
-        [("ray", &told.ray, &honest.ray), ("cast", &told.cast, &honest.cast), ("impact", &told.impact, &honest.impact)]
-    {
+    for (name, told, honest) in [
+        ("ray", &told.ray, &honest.ray),
+        ("cast", &told.cast, &honest.cast),
+        ("impact", &told.impact, &honest.impact),
+        ("turning", &told.turning, &honest.turning),
+    ] {
         match (told, honest) {
             (Some(told), _) if told.status == Status::BadSupport => {
                 let latest = honest.as_ref().map_or(f64::MAX, |honest| honest.upper_bound.value());
@@ -137,7 +148,7 @@ fn is_status_or_truth<V: Space>(told: &Told<V>, honest: &Told<V>, close: f64) ->
     Ok(())
 }
 
-fn one_nan_is_said_or_changes_no_answer<V: Space>() {
+fn one_nan_is_said_or_changes_no_answer<V: Spin>() {
     check(|scene: &Scene<V, Any>| {
         let (a, b) = (scene.a.shape(), scene.b.shape());
         let a = FailsOnce { shape: &*a, left: Cell::new(u32::MAX), nan: V::of([f64::NAN; 3]) };

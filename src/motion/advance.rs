@@ -61,7 +61,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ) -> Option<Impact<V>> {
         let (a, b) = path.bodies();
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
-        let (tolerance, margins) = (self.settings.tolerance_of(a, b), saturating_sum(a.margin(), b.margin()));
+        let margins = saturating_sum(a.margin(), b.margin());
+        // The tolerance is relative to the distance of the cores. Where there are margins or a target, that does not
+        // shrink with the gap: a tolerance of 1e-8 makes the time early by 1e-8 of them. So by default planes are
+        // sought until rounding ends the search, and `doubt` counts only where it ends with bounds farther apart.
+        let (tolerance, doubt) = (self.cast_tolerance(), self.settings.tolerance_of(a, b));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
         let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
         let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
@@ -111,9 +115,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             };
             let slack = path.slack(&pair, time, found.on_a);
             let (gap, reach) = (found.lower_bound - target, found.distance - target);
-            // The tolerance is relative to the distance of the cores, of which the margins are a part.
             let core_distance = saturating_sum(margins, found.distance);
-            let content = V::Scalar::blend(nil, [core_distance], [tolerance]);
+            let content = V::Scalar::blend(nil, [core_distance], [doubt]);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
             // The bounds of a closed form may leave open whether this is the time of contact. In fixed point it may
             // also place bodies that are only a few steps large nearer than a plane has proven them to be. A search
@@ -124,9 +127,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 continue;
             }
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
-            // A plane that proves less than half of the distance makes slow progress, so a better one is sought.
-            // Where there is a margin or a target, the tolerance may be relative to a sum that does not shrink with
-            // the gap, so in the end a tolerance of zero may be needed.
+            // A plane that proves less than half of the distance makes slow progress, so a better one is sought. With
+            // a tolerance that the caller has set, zero may be needed in the end.
             let better = if wanted > tolerance {
                 Some(tolerance)
             } else {
@@ -140,8 +142,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 wanted = better;
                 continue;
             }
-            let impact = if found.status == Status::BadSupport || gap <= slack {
-                let status = match found.status {
+            let status = if path.has_speed() { found.status } else { Status::BadSupport };
+            let impact = if status == Status::BadSupport || gap <= slack {
+                let status = match status {
                     Status::Undecided | Status::Stalled | Status::IterationLimit if is_close => Status::Converged,
                     status => status,
                 };
@@ -170,6 +173,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
     }
 
+    /// The tolerance of the distances of a cast: what the caller has set, or else zero.
+    fn cast_tolerance(&self) -> UnitOfVector<V> {
+        self.settings.tolerance.unwrap_or(UnitOfVector::<V>::NIL)
+    }
+
     /// A time at which the bodies are known to be as near as the target, for the impact's upper bound. It is that of
     /// the impact, if the witness points are within half the rounding error of the target; else a later one soon
     /// after, if one is found; else that of the impact again, if the points are within the rounding error; else the
@@ -195,7 +203,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let end = end.unwrap_or_else(|| path.end());
         let mut step = over(saturating_sum(saturating_sum(reach, fine), content), closing);
         let (a, b) = path.bodies();
-        let (tolerance, target) = (self.settings.tolerance_of(a, b), self.settings.target_distance);
+        let (tolerance, target) = (self.cast_tolerance(), self.settings.target_distance);
         for _ in 0..MAX_LAST_LOOKS {
             step = saturating_sum(step, step).max(V::Scalar::STEP);
             // Support points that contradict each other may lead beyond the end.

@@ -13,9 +13,10 @@
 //! - *With rotation* (`turning.rs`) three planes are tried: one that keeps its direction, and one that rotates with
 //!   each body.
 //!
-//! A body whose core is a point, such as a ray or a ball, needs no search if the other body has a formula for its
-//! point nearest to it: the displacement between the two is the normal of the plane. Where such a body enters another
-//! is often known in closed form (`shortcut/entry.rs`). For a ray the closed form is the whole answer
+//! The distance of a core that is a point, such as that of a ray or a ball, needs no search if the other body has a
+//! formula for its point nearest to a given one: the displacement between the two is the normal of the plane. Without
+//! rotation the first plane, through which the point enters the other body, often has a closed form, too
+//! (`shortcut/entry.rs`). Rays and a few other pairs are answered in closed form alone, unless rounding may decide
 //! (`shortcut/ray.rs`).
 //!
 //! Every pose is computed from that at the start, in A's frame, with the displacement of B relative to A: no errors

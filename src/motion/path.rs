@@ -32,6 +32,12 @@ pub trait Path<V: Vector> {
     /// rounding errors.
     fn speed(&self) -> V::Scalar;
 
+    /// Is the speed known? It is not if a support point that it comes from was NaN or out of range: then no plane tells
+    /// for how long the bodies stay apart.
+    fn has_speed(&self) -> bool {
+        true
+    }
+
     /// The rounding error of distances at a time, near a point of A at which contact is expected.
     fn slack(&self, pair: &Self::Pair, time: V::Scalar, point: V) -> V::Scalar;
 

@@ -10,8 +10,9 @@
 //! ```
 //!
 //! because the first derivative at s = 0 is n·(ω×r) = θ'·l·r, and the second, (n×ω)·(ω×E r), is at most θ'²·|l|·ρ in
-//! magnitude at any time. In the plane l = −k·perp(n). The least of this over all points of B is a support value of B,
-//! and likewise for A:
+//! magnitude at any time. In the plane l = −k·perp(n). With h(d), the support value, the largest d·r of all points r of
+//! a core, the least of (n + s·θ'·l)·r over B is −h_B(−(n + s·θ'_B·l_B)), and the largest over A is
+//! h_A(n + s·θ'_A·l_A). So
 //!
 //! ```text
 //! F(s) = n·x + s·n·v − h_B(−(n + s·θ'_B·l_B)) − h_A(n + s·θ'_A·l_A) − ½ s² Σ θ'² |l| ρ − margins − target
@@ -19,8 +20,10 @@
 //!
 //! is a lower bound of the gap less the target. Support values are convex in the direction, so F is concave: if F(0)
 //! and F(s) are not negative, the bodies are apart for all the time between. One pair of support points proves a step.
-//! A pair found at an s that is too large gives a parabola above F; its root is the next s to try (Newton's method from
-//! the right), and after a few of them the chord from F(0), below F, has the last word.
+//! With a fixed point of A and one of B in place of the support values, F is a parabola in s: a constant and a linear
+//! term from the points, less ½ s² Σ θ'² |l| ρ. F is the least of these parabolas. If F is negative at the s that was
+//! tried, the parabola of the support points found there is above F and meets it at that s; its root is the next s to
+//! try (Newton's method from the right). After a few of them the chord from F(0), below F, has the last word.
 //!
 //! That plane keeps its direction. Where a long edge or a face turns toward the other body, a plane that rotates with
 //! it lasts longer. In the frame of A the normal is n, A stands still, and the point of B is at q = E_A(−s)(x + s·v +
@@ -58,7 +61,7 @@ use crate::pair::result::Impact;
 struct Spin<V: Vector> {
     axis: AxisOf<V>,
     rate: Rate<V::Scalar>,
-    /// No point of the core is farther from the body's origin.
+    /// No point of the core is farther from the body's origin. The largest value of the scalar if that is not known.
     radius: V::Scalar,
 }
 
@@ -75,7 +78,7 @@ impl<V: Vector> Spin<V> {
                 corner = corner.advance(farther, unit);
             }
         }
-        // Squares of coordinates out of range may overflow, and NaN has no size: such a body gets the largest radius.
+        // Squares of coordinates out of range may overflow, and NaN has no size.
         let radius = if is_known { corner.safe_length() } else { V::Scalar::MAX };
         Self { axis, rate, radius: saturating_sum(radius, steps_at(SLACK_STEPS, radius)) }
     }
@@ -284,6 +287,10 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
 
     fn speed(&self) -> V::Scalar {
         self.speed
+    }
+
+    fn has_speed(&self) -> bool {
+        self.spins.iter().all(|spin| spin.radius < V::Scalar::MAX)
     }
 
     fn slack(&self, pair: &MovedPair<V>, time: V::Scalar, point: V) -> V::Scalar {

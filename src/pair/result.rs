@@ -135,13 +135,20 @@ impl<V: Vector> Penetration<V> {
 /// larger of size and distance travelled. In fixed point time has steps, too: at `time` the bodies and the points may
 /// be farther apart by as much as they approach in two steps of time, and so may they at `upper_bound` in casts without
 /// rotation, or where thin bodies pass by each other between two neighboring times of the scalar.
+///
+/// If the search converged, and no tolerance was set, the bodies at `time` are within these eight steps of the target
+/// distance; where rounding stops the last distance query early, within four times that, plus the default tolerance of
+/// curved distances. The time is early by what is left of the gap, divided by the rate at which the gap shrinks. So the
+/// time of bodies that graze each other is less exact than the gap: where the gap is κ·s²/2 at a time s before the
+/// contact, a gap of e is a time of √(2e/κ).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[must_use]
 pub struct Impact<V: Vector> {
     /// The time of first contact, as far as it is known, approached from below: to move for this time is safe. Zero if
-    /// there is contact at the start.
+    /// there is contact at the start. Bodies that turn and graze each other may need more poses than
+    /// [`Query::max_cast_iterations`](crate::Query::max_cast_iterations) permits: the status is then `IterationLimit`.
     pub time: V::Scalar,
     /// Before this time the bodies are proven farther apart than the target distance. Equal to `time`.
     pub lower_bound: V::Scalar,

@@ -238,9 +238,10 @@ impl<V: Vector> Series<V> {
     /// Adds a turn. Returns the point where the step would be zero if steps changed with the end points as they did
     /// between this turn and those before; `None` if this is the first turn.
     ///
-    /// Let u and v be the changes of the steps, newest first, and e and f those of the end points. The part of the step
-    /// s along u moves the end point by −(s·u/u·u) e. The part of v at right angles to u is v − m u with m = v·u/u·u,
-    /// and belongs to f − m e: it moves the end point by −(s·(v − m u)/|v − m u|²) (f − m e).
+    /// Let u and v be the changes of the steps, newest first, and e and f those of the end points. Of the step s the
+    /// part along u is (s·u)/(u·u) times u, so it vanishes if the end point moves by −(s·u)/(u·u) times e. The part of
+    /// v at right angles to u is q = v − m u with m = (v·u)/(u·u), and belongs to the change f − m e of the end point.
+    /// Of s the part along q is (s·q)/(q·q) times q: it vanishes if the end point moves by −(s·q)/(q·q) times f − m e.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn take(&mut self, end: V, step: V) -> Option<V> {

@@ -206,7 +206,9 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         if is_none || self.gap >= nil {
             return !is_none;
         }
-        // The normal at right angles to an axis e of A and an axis b of B has the length √(b² − (e·b)²).
+        // The normal at right angles to an axis e of A and an axis b of B has the length √(b² − (e·b)²). A plane is
+        // better if its gap, divided by that length, is more than `least`, which is negative here. For a gap times
+        // length g that is not positive this is g² < least² (b² − (e·b)²), or g² + (least e·b)² < (least b)².
         let mut may_be_better = false;
         for (&axis, &gaps) in axes_b.as_ref().iter().zip(gaps) {
             let parts = V::ZERO.advance(least, axis);
@@ -230,8 +232,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let normal = V::heading(normal);
         let height = Self::height(rows, sizes, normal);
-        // The normal has two components that are not zero, so its length is at most √2 times the larger one. This
-        // rules out planes deeper than the best one without a root.
+        // In the frame of A the normal has two components that are not zero, so its length is at most √2 times the
+        // larger one, and √2 < 3/2. This rules out planes deeper than the best one without a root.
         let largest = normal.max_abs();
         let longest = V::Scalar::blend(largest, [largest], [UnitOfVector::<V>::HALF]);
         if height > self.gap.min(V::Scalar::NIL).times(longest) {

@@ -22,11 +22,13 @@
 //! *Cone:* with a the depth below the apex and ρ the displacement from the axis, the side is where
 //! (ρ cos α)² = (a sin α)², with the slant (cos α, sin α) along the height and the radius. So all points are scaled to
 //! (ρ cos α, a sin α), and ⟨p, q⟩ is the product of their parts across the axis less that of their parts along it. The
-//! line p + t w crosses the side where ⟨p + t w, p + t w⟩ is zero: √|⟨m, m⟩| before or behind the point
-//! m = p − w ⟨p, w⟩/⟨w, w⟩ next to the apex, for ⟨w, w⟩ = ±1. The normal there is the scaled point, scaled once more
-//! and turned up. A line less steep than the side that misses it is kept out by the plane that contains the line and
-//! supports the side. Its normal is (u, 1), scaled in the same way, for a unit vector u across the axis for which u·w
-//! is the part of w along the axis.
+//! line p + t w crosses the side, or that of the cone mirrored at the apex, where ⟨p + t w, p + t w⟩ is zero. With w of
+//! such a length that ⟨w, w⟩ = ±1, these are the points √|⟨m, m⟩| before and behind m = p − w ⟨p, w⟩/⟨w, w⟩. If w is
+//! less steep than the side, ⟨w, w⟩ = 1, both are on one cone and the line enters before m. If it is steeper, ⟨w, w⟩ =
+//! −1, there is one on each cone, and the line on its way down enters the lower one behind m; up, it enters through the
+//! base or not at all. The normal there is the scaled point, scaled once more and turned up. A line less steep than the
+//! side that misses it is kept out by the plane that contains the line and supports the side. Its normal is (u, 1),
+//! scaled in the same way, for a unit vector u across the axis for which u·w is the part of w along the axis.
 
 use crate::body::form::Form;
 use crate::body::support::{Body, form_of};

@@ -15,9 +15,10 @@
 //! a segment and a box have no other separating axes. Otherwise the ray enters through the last of the planes that
 //! face it.
 //!
-//! *A moving ball* meets a body where its center, a ray, meets the body enlarged by the radius of the ball. For a
-//! rounded box that is near the box with its half extents enlarged by the radius: the ray meets it at a face, or
-//! beside a face a ball about a corner or a cylinder about an edge. *For two capsules* the Minkowski difference of
+//! *A moving ball* meets a body where its center, a ray, meets the body enlarged by the radius of the ball. A box
+//! enlarged so lies within the box whose half extents are larger by the radius, and has its faces in common with it.
+//! The ray meets such a face or, beyond the edges of the face, a ball about a corner or a cylinder about an edge of the
+//! smaller box. *For two capsules* the Minkowski difference of
 //! the segments is a parallelogram, and the ray begins at the displacement between their starts. In both cases the
 //! nearest point of the core is known at any time, and so is the corner, edge or face that it is on. The displacement
 //! from there to the ray, and its rate of change, are those for a ball or a cylinder about that feature. When the ray

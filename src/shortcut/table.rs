@@ -14,10 +14,11 @@
 //! *Closed* forms always answer: for known types of such bodies no search is linked. *Points* replace the search,
 //! except where rounding leaves a doubt. Both exist without the feature `speed`, too; the other shortcuts do not.
 //! *Axes* give the touch and the depth of boxes, and *alternate* their distance, (1) in fixed point as well. *Edges*
-//! are the shortcut of the module `polygons`, for depths. Beside a polygon a box counts as a polygon. *Ray* also
-//! stands for a moving ball, for a moving capsule against a capsule, and for the first plane of a cast that needs
-//! more planes. In floats a distance of polytopes with numbered vertices and a warm start begins with the vertices of
-//! the last answer (`reuse_features`).
+//! are the shortcut of the module `polygons`, for depths. Beside a polygon a box counts as a polygon. *Ray* means the
+//! closed forms of a ray at the second body. They also are the whole answer for a moving ball at a ball, a capsule or a
+//! box, and in space for a capsule at a capsule; a ball at another body gets from them the first plane of its cast. In
+//! floats a distance of polytopes with numbered vertices and a warm start begins with the vertices of the last answer
+//! (`reuse_features`).
 //!
 //! A distance here means the distance of the cores, so shortcuts for it also give the depth of bodies that overlap
 //! only in their margins. Each function tries the shortcuts in the order of its lines.

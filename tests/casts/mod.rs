@@ -6,8 +6,9 @@
 mod agreement;
 mod bad_input;
 mod contact;
+mod exact;
 mod fast;
 mod iterations;
-mod moving;
+pub mod moving;
 mod start;
 mod turning;

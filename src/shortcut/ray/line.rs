@@ -6,8 +6,9 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, mo
 use crate::pair::place::Stand;
 use crate::shortcut::tuning::MAX_FEET;
 
-/// After a displacement of this many times the size of the numbers a line is out of reach of a core: both ends of the
-/// displacement between them at the start, the size of the core and the margins take up seven.
+/// After a displacement of this many times the size of the numbers a line is out of reach of a core. Along the largest
+/// component of the velocity both begin within two sizes of the origin: a middle within one, and ends within one of the
+/// middle. So they are at most four apart at the start, and at least four apart afterwards; margins are at most one.
 const LEFT_BEHIND: u32 = 8;
 
 /// Why there is no known impact of a ray on a body.
