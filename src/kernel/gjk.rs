@@ -38,6 +38,7 @@ use secant_steps::Extrapolate;
 
 pub mod goal;
 mod plane;
+mod reconsider;
 pub mod secant_steps;
 
 /// The state of a search and, at its end, its result. Lengths are at the scale of the CSO.
