@@ -187,6 +187,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             if lower > self.lower {
                 (self.lower, self.search.plane.axis) = (lower, axis);
             }
+            let upper = self.core_distance(self.nearest());
+            let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
+            if self.lower > V::Scalar::NIL && upper - self.lower <= allowed {
+                self.search.end = DistanceEnd::Converged;
+            }
         }
         is_open
     }
