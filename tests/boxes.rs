@@ -339,3 +339,17 @@ fn a_pose_of_a_body_costs_no_digits_in_a_query_far_away() -> Result<(), gjk::Err
     }
     Ok(())
 }
+
+#[test]
+fn small_boxes_of_fixed_point_a_few_steps_apart_do_not_intersect() {
+    let half = |steps: i32| I16F16::from_bits(steps);
+    let cube = Cuboid::new(vec3(half(100), half(60), half(90))).expect("sizes");
+    for gap in 3..=9 {
+        let beside = cube.at(Pose::translation(vec3(half(200 + gap), half(7), half(-5))).expect("in range"));
+        assert!(!gjk::intersects(&cube, &beside), "{gap} steps apart");
+    }
+    for overlap in 0..=9 {
+        let inside = cube.at(Pose::translation(vec3(half(200 - overlap), half(7), half(-5))).expect("in range"));
+        assert!(gjk::intersects(&cube, &inside), "{overlap} steps deep");
+    }
+}

@@ -21,6 +21,8 @@
 //! A proof outranks the simplex: once a plane separates by more than rounding, a simplex that seems to contain the
 //! origin is an artefact of rounding, and so is one that is farther than the last. Then the last simplex is the answer.
 //!
+//! Where rounding ends a search whose bounds have not met, a query calls `reconsider` (`gjk/reconsider.rs`).
+//!
 //! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
 //! contains the origin, `epa.rs` continues.
 
@@ -38,6 +40,7 @@ use secant_steps::Extrapolate;
 
 pub mod goal;
 mod plane;
+mod reconsider;
 pub mod secant_steps;
 
 /// The state of a search and, at its end, its result. Lengths are at the scale of the CSO.

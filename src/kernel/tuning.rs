@@ -10,6 +10,9 @@ pub const MAX_LEVEL_ROUNDS: u32 = 4;
 /// computed.
 pub const MAX_RECALL_ROUNDS: u32 = 8;
 
+/// GJK: the largest number of rounds of `gjk/reconsider.rs`.
+pub const MAX_RECONSIDERED_ROUNDS: u32 = 32;
+
 /// GJK: in a search that ends at a point near enough (`DistanceGoal::near`), the number of rounds before secants begin.
 /// Usually such a search ends within them.
 pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;

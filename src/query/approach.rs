@@ -17,7 +17,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::cso::Cso;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
-use crate::pair::result::{Proximity, Status};
+use crate::pair::result::{Proximity, Separation, Status};
 use crate::query::question::{Aim, Question, Settings};
 
 /// Bounds no farther apart than this many rounding steps have met.
@@ -159,6 +159,41 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let gjk::Search { nearest, plane, .. } = &self.search;
         let has_length = nearest.is_outside() && nearest.norm == plane.norm;
         self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
+    }
+
+    /// [Reconsiders](Self::reconsider) if rounding ended the search, as the status says. Returns whether it did.
+    pub fn reconsiders(&mut self, status: Status) -> bool {
+        matches!(status, Status::Stalled | Status::Undecided) && self.reconsider()
+    }
+
+    /// The separation of a search that rounding ended, [reconsidered](Self::reconsider).
+    #[cold]
+    #[inline(never)]
+    pub fn reconsidered(&mut self, found: Separation<V>) -> Separation<V> {
+        if self.reconsider() { self.separation() } else { found }
+    }
+
+    /// Searches on with more care if the bounds of the distance of the cores are apart by more than rounding. Returns
+    /// whether they were.
+    #[cold]
+    #[inline(never)]
+    fn reconsider(&mut self) -> bool {
+        let is_open = self.core_distance(self.nearest()) - self.lower > self.resolution;
+        if is_open {
+            let (lower, axis) = (self.lower, self.search.plane.axis);
+            self.search.reconsider(&mut self.cso);
+            self.settle();
+            // The plane of EPA stays if it proves more.
+            if lower > self.lower {
+                (self.lower, self.search.plane.axis) = (lower, axis);
+            }
+            let upper = self.core_distance(self.nearest());
+            let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
+            if self.lower > V::Scalar::NIL && upper - self.lower <= allowed {
+                self.search.end = DistanceEnd::Converged;
+            }
+        }
+        is_open
     }
 
     /// Computes the distance of the nearest point and the rounding errors from the end of the search.

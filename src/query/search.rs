@@ -204,7 +204,8 @@ where
     approach.run(secants, watch);
     approach.settle();
     approach.remember(approach.is_apart());
-    approach.separation()
+    let found = approach.separation();
+    if matches!(found.status, Status::Stalled | Status::Undecided) { approach.reconsidered(found) } else { found }
 }
 
 /// Distance or depth, by a shortcut or a search with the caller's workspace if there is one. Inlined, so that a query
@@ -326,25 +327,34 @@ where
         let mut approach = Approach::new(question, zoom, &mut *record);
         approach.run(secants.as_deref_mut(), watch);
         approach.settle();
-        let found = if approach.is_apart() {
-            approach.remember(true);
-            Ok(Proximity::Separated(approach.separation()))
-        } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
-            approach.remember(false);
-            Ok(Proximity::Overlapping(approach.margin_penetration()))
-        } else if let Some(mut boxes) = boxes() {
-            approach.remember(false);
-            boxes.look();
-            let iterations = approach.search.iterations;
-            // A search that hit a cap may have missed what a separating plane proves.
-            Ok(match boxes.beyond(V::Scalar::NIL) {
-                Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
-                None if approach.is_kept_apart(boxes.plane()) => Proximity::Overlapping(approach.margin_penetration()),
-                None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
-            })
-        } else {
-            // The axis between cores that nearly touch has few correct digits; EPA finds a better one.
-            approach.expand(question.settings, polytope, refine, watch)
+        let mut is_last = false;
+        let found = loop {
+            let found = if approach.is_apart() {
+                approach.remember(true);
+                Ok(Proximity::Separated(approach.separation()))
+            } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
+                approach.remember(false);
+                Ok(Proximity::Overlapping(approach.margin_penetration()))
+            } else if let Some(mut boxes) = boxes() {
+                approach.remember(false);
+                boxes.look();
+                let iterations = approach.search.iterations;
+                // A search that hit a cap may have missed what a separating plane proves.
+                Ok(match boxes.beyond(V::Scalar::NIL) {
+                    Some(gap) => Proximity::Separated(Separation { iterations, status: Status::IterationLimit, ..gap }),
+                    None if approach.is_kept_apart(boxes.plane()) => {
+                        Proximity::Overlapping(approach.margin_penetration())
+                    }
+                    None => Proximity::Overlapping(Penetration { iterations, ..boxes.touching_penetration() }),
+                })
+            } else {
+                // The axis between cores that nearly touch has few correct digits; EPA finds a better one.
+                approach.expand(question.settings, polytope, refine, watch)
+            };
+            match found {
+                Ok(proximity) if !is_last && approach.reconsiders(proximity.status()) => is_last = true,
+                found => break found,
+            }
         };
         if found.is_err() {
             approach.cso.zoom_out();

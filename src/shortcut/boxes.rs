@@ -262,10 +262,14 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         steps(2 * ROUNDING_STEPS, self.step)
     }
 
-    /// Does the plane separate the bodies by more than rounding? False, as unknown, if a margin is negative or NaN.
+    /// Does the plane separate the bodies by more than rounding? False, as unknown, if a margin is negative or NaN. In
+    /// fixed point the displacement of the boxes is rounded to half a step along each axis, in space by √3/2 in all,
+    /// and the gap to half a step. Rotations add less than half of what `step` allows for the size. So two steps bound
+    /// the error.
     #[inline]
     fn are_apart(&self) -> bool {
-        self.margins.are_sizes() && saturating_sum(self.gap, -self.margins.sum.zoom(self.zoom)) > self.slack()
+        let rounding = if V::Scalar::IS_FLOAT { self.slack() } else { steps(2, self.step) };
+        self.margins.are_sizes() && saturating_sum(self.gap, -self.margins.sum.zoom(self.zoom)) > rounding
     }
 
     /// Do the bodies touch? `None` if the cores are apart and the margins decide, which this plane alone cannot tell.

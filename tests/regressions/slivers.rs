@@ -222,3 +222,54 @@ fn a_point_beside_a_segment_has_bounds_that_meet() -> Result {
     assert_eq!(gap.status, Status::Converged, "{gap:?}");
     Ok(())
 }
+
+/// Needles that the signs of normals of slivers misled: a simplex beside the origin seemed to contain it, or the search
+/// ended at the wrong part of a sliver. The truths were computed with fractions.
+#[test]
+fn needles_that_cross_or_nearly_touch_have_bounds_that_meet() -> Result {
+    let check = |a: &[[f32; 3]], b: &[[f32; 3]], truth: f64| -> Result {
+        let [a, b] = [a, b].map(|points| points.iter().map(|&point| Vec3::from_array(point)).collect::<Vec<_>>());
+        let size = a.iter().chain(&b).flat_map(|point| point.to_array()).fold(0.0_f32, |size, x| size.max(x.abs()));
+        let step = f64::from(size * f32::EPSILON);
+        let (a, b) = (ConvexHull::new(&a)?, ConvexHull::new(&b)?);
+        let gap = gjk::distance(erased(&a), erased(&b));
+        let (low, high) = match gjk::proximity(erased(&a), erased(&b)) {
+            Proximity::Separated(gap) => (gap.lower_bound, gap.distance),
+            Proximity::Overlapping(overlap) => (-overlap.upper_bound, -overlap.lower_bound),
+        };
+        for (low, high) in [(low, high), (gap.lower_bound, gap.distance)] {
+            let (low, high) = (f64::from(low), f64::from(high));
+            assert!(high - low <= 32.0 * step, "{low:e} to {high:e}, a step is {step:e}");
+            assert!(low <= truth + 4.0 * step && high >= truth - 4.0 * step, "{low:e} to {high:e}, truth {truth:e}");
+        }
+        Ok(())
+    };
+    check(
+        &[[0.01535283, 0.044320557, -0.006468315], [-0.5274787, -1.5215917, 0.22307067]],
+        &[[0.28942603, 0.83491594, -0.122398905], [-0.2894372, -0.8349097, 0.12241494]],
+        2.7226608838033014e-8,
+    )?;
+    check(
+        &[[-6.874303, 7.6965656, 4.3466005], [-8.255953, 4.309955, 2.6684449]],
+        &[[-6.532959, 8.53233, 4.760761], [-9.550676, 1.1371367, 1.0962183]],
+        1.448453001040287e-6,
+    )?;
+    check(
+        &[
+            [1.0834566, -1.568877, -1.2135421],
+            [0.33854634, -0.49041888, -0.37971428],
+            [0.90441465, -1.3095121, -1.012697],
+        ],
+        &[[1.0702527, -1.5496463, -1.1986526], [-1.07025, 1.549648, 1.1986526]],
+        3.7619945268133746e-5,
+    )?;
+    check(
+        &[
+            [0.3081989, 0.45587924, 0.20452513],
+            [-0.30794355, -0.45591566, -0.20482808],
+            [0.2814252, 0.41628325, 0.1867658],
+        ],
+        &[[-0.1644512, -0.24356326, -0.10948756], [-0.9555285, -1.4140842, -0.6349141]],
+        3.3410390516687517e-9,
+    )
+}

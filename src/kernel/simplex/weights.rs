@@ -15,6 +15,9 @@ use heapless::Vec;
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
 const WEIGHT_STEPS: u32 = 16;
+/// The distances of two feet are known apart if they differ by more than this many rounding steps: each is off by one,
+/// because the coordinates of a foot are rounded sums.
+const HIDDEN_STEPS: u32 = 2;
 /// The set of all points of a simplex, as bits.
 const ALL: u32 = 0b1111;
 
@@ -45,21 +48,21 @@ impl<V: Vector> Simplex<V> {
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         let weights = self.foot(ALL);
-        if self.is_nearest(weights) { weights } else { self.best_foot() }
+        if self.is_nearest(weights) { weights } else { self.best_foot(V::Scalar::NIL) }
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
-    /// nearest point of a simplex is the foot on one of its parts. tests/scenes has distances that need it in
-    /// kissing.rs (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs
-    /// (`a_cylinder_on_the_edge_of_a_triangle`).
+    /// nearest point of a simplex is the foot on one of its parts. A later part, usually one of fewer points, has to be
+    /// nearer by more than `slack`. tests/scenes has distances that need it in kissing.rs (`a_tilted_wall_of_cubes` and
+    /// others) and a depth in depth_stage.rs (`a_cylinder_on_the_edge_of_a_triangle`).
     #[cold]
     #[inline(never)]
-    fn best_foot(&self) -> Weights<V> {
+    fn best_foot(&self, slack: V::Scalar) -> Weights<V> {
         let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
             let weights = self.foot(kept);
             let p = self.point(weights);
-            if p.dot(p) < least {
+            if p.dot(p) < least - p.max_abs().times(slack) {
                 (best, least, part) = (weights, p.dot(p), kept);
             }
         }
@@ -67,6 +70,17 @@ impl<V: Vector> Simplex<V> {
         let refined = self.step_to_foot(part, best, self.point(best));
         let p = self.point(refined);
         if p.dot(p) < least { refined } else { best }
+    }
+
+    /// Drops the points that the point nearest to the origin does not need, and returns that point. Where rounding
+    /// hides how much nearer a point brings it, the point stays: on a needle, a support point far away may turn the
+    /// axis by much while it brings the nearest point less than a rounding step nearer.
+    pub fn keep_nearest(&mut self) -> V {
+        let weights = self.best_foot(steps_at(HIDDEN_STEPS, self.extent()));
+        let nearest = self.point(weights);
+        let mut weights = weights.iter();
+        self.points.retain(|_| weights.next().is_some_and(|&weight| weight > UnitOfVector::<V>::NIL));
+        nearest
     }
 
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
@@ -150,7 +164,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// How far rounding may put the point at given weights off the nearest one.
-    fn weight_slack(&self) -> V::Scalar {
+    pub fn weight_slack(&self) -> V::Scalar {
         steps_at(WEIGHT_STEPS, self.extent())
     }
 
@@ -181,7 +195,7 @@ impl<V: Vector> Simplex<V> {
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
         let weights = self.foot(ALL);
         let near = self.at(weights);
-        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot()) }
+        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot(V::Scalar::NIL)) }
     }
 
     /// The point of the simplex nearest to the origin.
