@@ -21,13 +21,13 @@
 //! facet goes first as well; if its support value turns out negative, its normal separates the bodies.
 //!
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
-//! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
+//! `epa/refine.rs` and `epa/star.rs` go on with curved bodies that fill the workspace, and `epa/outcome.rs` has the goal
+//! and the result.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthRound, Watch};
 use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
-use crate::kernel::tuning::MAX_STARTS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 use foot::COPLANAR_STEPS;
@@ -37,14 +37,18 @@ use start::Stopped;
 
 mod foot;
 pub mod outcome;
+mod refine;
 mod star;
 mod start;
 #[cfg(test)]
 mod tests;
 
+pub use refine::refine;
+
 /// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once
 /// for all shapes links it only in programs with curved bodies.
-pub type Refine<V> = fn(&mut dyn Difference<V>, &mut Outcome<V>, &Polytope<'_, V>, u32) -> Result<(), Fault>;
+pub type Refine<V> =
+    fn(&mut dyn Difference<V>, &mut Outcome<V>, &mut Polytope<'_, V>, &DepthGoal<V>) -> Result<(), Fault>;
 
 /// Runs EPA from a simplex and fills in `found`, which is [`Outcome::unknown`] before, except that its facet may be
 /// set. Fails if the CSO must be scaled again.
@@ -131,30 +135,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         }
     }
     if let Some(refine) = refine {
-        refine(cso, best, polytope, goal.max_iterations)?;
+        refine(cso, best, polytope, goal)?;
     }
     let is_close = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
     Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
-}
-
-/// Lowers the upper bound to the local minimum of the support value near the best normal, and then to others that the
-/// polytope leaves open ([`Polytope::open_normal`]).
-#[cfg_attr(debug_assertions, inline(never))]
-pub fn refine<V: Vector>(
-    cso: &mut dyn Difference<V>,
-    best: &mut Outcome<V>,
-    polytope: &Polytope<'_, V>,
-    max_iterations: u32,
-) -> Result<(), Fault> {
-    // The first and the last normal of every refinement except the last one.
-    let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
-    let mut from = Some(best.normal);
-    while let Some(start) = from {
-        let end = star::refine(cso, best, start, max_iterations)?;
-        from = match tried.push(start).and_then(|()| tried.push(end)) {
-            Ok(()) => polytope.open_normal(best.upper, &tried),
-            Err(_) => None,
-        };
-    }
-    Ok(())
 }

@@ -25,6 +25,10 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
+mod room;
+
+pub use room::make_room;
+
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
