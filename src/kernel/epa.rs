@@ -48,7 +48,7 @@ pub use refine::refine;
 /// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once
 /// for all shapes links it only in programs with curved bodies.
 pub type Refine<V> =
-    fn(&mut dyn Difference<V>, &mut Outcome<V>, &mut Polytope<'_, V>, &DepthGoal<V>) -> Result<(), Fault>;
+    fn(&mut dyn Difference<V>, &mut Outcome<V>, &mut Polytope<'_, V>, &DepthGoal<V>) -> Result<DepthEnd, Fault>;
 
 /// Runs EPA from a simplex and fills in `found`, which is [`Outcome::unknown`] before, except that its facet may be
 /// set. Fails if the CSO must be scaled again.
@@ -134,9 +134,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             grown => grown?,
         }
     }
-    if let Some(refine) = refine {
-        refine(cso, best, polytope, goal)?;
+    match refine {
+        Some(refine) => Ok(refine(cso, best, polytope, goal)?),
+        None => Ok(DepthEnd::Full),
     }
-    let is_close = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
-    Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
 }

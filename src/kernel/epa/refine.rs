@@ -6,7 +6,7 @@
 //! a ring or a sphere, because all of the polytope is near it: a ring of N vertices leaves a gap of 1 − cos(π/N).
 
 use crate::kernel::difference::{Difference, Fault};
-use crate::kernel::epa::outcome::{DepthGoal, Outcome};
+use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
 use crate::kernel::epa::star::{self, Probe};
 use crate::kernel::polytope::{MET_STEPS, Polytope, make_room};
 use crate::kernel::tuning::{MAX_ROOMS, MAX_STARTS};
@@ -22,7 +22,7 @@ pub fn refine<V: Vector>(
     best: &mut Outcome<V>,
     polytope: &mut Polytope<'_, V>,
     goal: &DepthGoal<V>,
-) -> Result<(), Fault> {
+) -> Result<DepthEnd, Fault> {
     // The first and the last normal of every refinement except the last one.
     let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
     let mut from = Some(best.normal);
@@ -43,7 +43,7 @@ fn raise<V: Vector>(
     best: &mut Outcome<V>,
     polytope: &mut Polytope<'_, V>,
     goal: &DepthGoal<V>,
-) -> Result<(), Fault> {
+) -> Result<DepthEnd, Fault> {
     let (mut rooms, mut probe) = (0, Probe::default());
     while let Some((facet, normal, distance)) = polytope.nearest() {
         // The distances of facets do not fall, except beside what was given up.
@@ -52,32 +52,37 @@ fn raise<V: Vector>(
         }
         best.lower = best.lower.max(distance);
         let resolution = polytope.resolution(MET_STEPS);
-        let is_met = goal.is_met(best.lower, best.upper, resolution);
-        // What facets prove together needs an origin inside all of them.
-        if is_met || distance <= V::Scalar::NIL || best.iterations >= goal.max_iterations {
-            break;
+        if goal.is_met(best.lower, best.upper, resolution) {
+            return Ok(DepthEnd::Converged);
         }
-        if polytope.is_full() {
-            if rooms == MAX_ROOMS {
-                break;
-            }
+        if best.iterations >= goal.max_iterations {
+            return Ok(DepthEnd::Iterations);
+        }
+        if polytope.is_full() && rooms < MAX_ROOMS {
             rooms += 1;
             polytope.settle();
             make_room(polytope, best.upper);
-            if polytope.is_full() {
-                break;
-            }
             continue;
+        }
+        // What facets prove together needs an origin inside all of them.
+        if polytope.is_full() || distance <= V::Scalar::NIL {
+            return Ok(DepthEnd::Full);
         }
         best.iterations += 1;
         probe.aim(cso, normal)?;
         if probe.height < best.upper - resolution {
             star::refine(cso, best, normal, goal.max_iterations)?;
         }
-        let is_final = polytope.contains(probe.point.w) && !polytope.raise(facet);
-        if is_final || polytope.grow(&probe.point, facet).is_err() {
+        // As in `expand`, a support point that is a vertex already leaves only rounding between the bounds.
+        if polytope.contains(probe.point.w) {
+            if polytope.raise(facet) {
+                continue;
+            }
+            return Ok(DepthEnd::Converged);
+        }
+        if polytope.grow(&probe.point, facet).is_err() {
             break;
         }
     }
-    Ok(())
+    Ok(DepthEnd::Stalled)
 }
