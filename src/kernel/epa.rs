@@ -35,6 +35,7 @@ use heapless::Vec;
 use outcome::{DepthEnd, DepthGoal, Outcome};
 use start::Stopped;
 
+mod curved_foot;
 mod foot;
 pub mod outcome;
 mod refine;
@@ -43,24 +44,34 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-pub use refine::refine;
+/// What only curved bodies need. It is handed in, so that a search which is compiled once for all shapes links it only
+/// in programs with curved bodies.
+#[derive(Clone, Copy)]
+pub struct Curved<V: Vector> {
+    refine: Refine<V>,
+    set_foot: fn(&mut Outcome<V>, &mut dyn Difference<V>, &Polytope<'_, V>),
+}
 
-/// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once
-/// for all shapes links it only in programs with curved bodies.
-pub type Refine<V> =
+/// The type of [`refine`](refine::refine).
+type Refine<V> =
     fn(&mut dyn Difference<V>, &mut Outcome<V>, &mut Polytope<'_, V>, &DepthGoal<V>) -> Result<DepthEnd, Fault>;
+
+impl<V: Vector> Curved<V> {
+    /// The functions of this folder.
+    pub const PARTS: Self = Self { refine: refine::refine, set_foot: curved_foot::set_foot };
+}
 
 /// Runs EPA from a simplex and fills in `found`, which is [`Outcome::unknown`] before, except that its facet may be
 /// set. Fails if the CSO must be scaled again.
 pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    (goal, refine): (&DepthGoal<V>, Option<Refine<V>>),
+    (goal, curved): (&DepthGoal<V>, Option<Curved<V>>),
     polytope: &mut Polytope<'_, V>,
     watch: &mut W,
     found: &mut Outcome<V>,
 ) -> Result<(), Rescale> {
-    found.end = match expand(cso, simplex, (goal, refine), polytope, watch, found) {
+    found.end = match expand(cso, simplex, (goal, curved), polytope, watch, found) {
         Ok(end) | Err(Stopped::At(end)) => end,
         Err(Stopped::Rescale) => return Err(Rescale),
     };
@@ -69,18 +80,21 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         found.end = DepthEnd::Stalled;
     }
     if found.is_known() {
-        found.set_foot(polytope, goal, cso);
+        match curved {
+            Some(curved) => (curved.set_foot)(found, cso, polytope),
+            None => found.set_foot(polytope, goal, cso),
+        }
     }
     found.extent = polytope.extent;
     Ok(())
 }
 
 /// Grows the polytope until the nearest facet cannot move, or the search has to end. A full workspace leaves the rest
-/// to `refine`.
+/// to `refine.rs`.
 fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    (goal, refine): (&DepthGoal<V>, Option<Refine<V>>),
+    (goal, curved): (&DepthGoal<V>, Option<Curved<V>>),
     polytope: &mut Polytope<'_, V>,
     watch: &mut W,
     best: &mut Outcome<V>,
@@ -134,8 +148,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             grown => grown?,
         }
     }
-    match refine {
-        Some(refine) => Ok(refine(cso, best, polytope, goal)?),
+    match curved {
+        Some(curved) => Ok((curved.refine)(cso, best, polytope, goal)?),
         None => Ok(DepthEnd::Full),
     }
 }

@@ -32,6 +32,9 @@ pub const MAX_STAR_ROUNDS: u32 = 24;
 /// EPA: the largest number of corners that `epa/foot.rs` seeks of a face of which the polytope lacks some.
 pub const MAX_SOUGHT_CORNERS: usize = 4;
 
+/// EPA: the largest number of corners that `epa/curved_foot.rs` seeks.
+pub const MAX_CURVED_CORNERS: usize = 12;
+
 /// EPA: the number of faces of a fan whose planes are computed together. One at a time takes 600 bytes of flash less.
 pub const FAN_LANES: usize = if cfg!(feature = "speed") { 4 } else { 1 };
 

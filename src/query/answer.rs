@@ -157,8 +157,11 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && self.upper <= step;
-        let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
-        let core = simplex.at(simplex.weights()).on_a;
+        let core = if is_touch && !found.facet.has_foot() {
+            search.simplex.at(search.simplex.weights()).on_a
+        } else {
+            found.facet.at(found.facet.weights_near(found.foot())).on_a
+        };
         let mut answer = self.penetration((core, normal), normal, (depth, lower), status);
         if !found.is_known() {
             answer.upper_bound = V::Scalar::MAX;

@@ -48,6 +48,15 @@ impl<V: Vector> Simplex<V> {
         if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
+    /// The weights of the point nearest to a `target` near the point nearest to the origin: a step from there.
+    pub fn weights_near(&self, target: V) -> Weights<V> {
+        let weights = self.weights();
+        let miss = self.point(weights) - target;
+        let stepped = self.step_to_foot(ALL, weights, miss);
+        let rest = self.point(stepped) - target;
+        if rest.dot(rest) < miss.dot(miss) { stepped } else { weights }
+    }
+
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
     /// nearest point of a simplex is the foot on one of its parts. tests/scenes has distances that need it in
     /// kissing.rs (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs
