@@ -20,9 +20,9 @@
 //! A facet has a negative distance if the origin is outside it, by rounding or because GJK was stopped early. Such a
 //! facet goes first as well; if its support value turns out negative, its normal separates the bodies.
 //!
-//! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
-//! `epa/refine.rs` and `epa/star.rs` go on with curved bodies that fill the workspace, and `epa/outcome.rs` has the goal
-//! and the result.
+//! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` and, for curved bodies,
+//! `epa/curved_foot.rs` find the facet of the answer, `epa/refine.rs` and `epa/star.rs` go on with curved bodies that
+//! fill the workspace, and `epa/outcome.rs` has the goal and the result.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthRound, Watch};
@@ -31,7 +31,6 @@ use crate::kernel::simplex::Simplex;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 use foot::COPLANAR_STEPS;
-use heapless::Vec;
 use outcome::{DepthEnd, DepthGoal, Outcome};
 use start::Stopped;
 

@@ -55,9 +55,10 @@ pub struct Facet<V: Vector> {
 /// let memory = gjk::Workspace::<gjk::Vec3<f32>, 4, 3>::new();
 /// ```
 ///
-/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices and curved pairs at small
-/// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
-/// hold. The depth of a curved pair is then refined without more memory, but its lower bound stays behind.
+/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices, bodies of revolution that are
+/// coaxial or nearly so, and curved pairs at small tolerances. A full workspace ends the query with
+/// [`Status::BufferFull`](crate::Status::BufferFull) and bounds that hold. The depth of a curved pair is then refined
+/// without more memory, but its lower bound stays behind.
 ///
 /// The default size takes 6.5 kB in 3D and 4.0 kB in 2D for `f32`, 10.6 kB and 7.5 kB for `f64`.
 ///

@@ -18,7 +18,7 @@ pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 /// calm rounds lead to a secant step.
 pub const CALM_BITS: u32 = 2;
 
-/// EPA: the largest number of minima that `epa/star.rs` refines when the workspace is full.
+/// EPA: the largest number of minima that `epa/refine.rs` refines when the workspace is full.
 pub const MAX_STARTS: usize = 7;
 
 /// EPA: how many times `epa/refine.rs` gives up vertices of a full workspace. Random pairs of curved bodies need at most

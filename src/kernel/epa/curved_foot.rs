@@ -29,7 +29,7 @@ pub fn set_foot<V: Vector>(found: &mut Outcome<V>, cso: &mut dyn Difference<V>, 
 }
 
 impl<V: Vector> Outcome<V> {
-    /// The vector from the nearest point of the facet to the foot.
+    /// The vector from the point of the facet nearest to the foot.
     fn miss(&self, foot: V) -> V {
         foot - self.facet.at(self.facet.weights_near(foot)).w
     }
@@ -77,23 +77,24 @@ impl<V: Vector> Outcome<V> {
             if cso.support_call(tilted, &mut corner).is_err() {
                 return;
             }
-            let mut nearest = None;
             if self.facet.points().len() < V::DIM {
                 self.facet.push(&corner);
                 *miss = self.miss(foot);
                 continue;
             }
-            for place in 0..V::DIM {
+            let is_nearer = (0..V::DIM).any(|place| {
                 self.facet.exchange(place, &mut corner);
                 let other = self.miss(foot);
-                if other.dot(other) < miss.dot(*miss) {
-                    (*miss, nearest) = (other, Some(place));
+                let is_nearer = other.dot(other) < miss.dot(*miss);
+                if is_nearer {
+                    *miss = other;
+                } else {
+                    self.facet.exchange(place, &mut corner);
                 }
-                self.facet.exchange(place, &mut corner);
-            }
-            match nearest {
-                Some(place) => self.facet.exchange(place, &mut corner),
-                None => least = arc + arc + arc + arc,
+                is_nearer
+            });
+            if !is_nearer {
+                least = arc + arc + arc + arc;
             }
         }
     }

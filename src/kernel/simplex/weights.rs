@@ -48,13 +48,11 @@ impl<V: Vector> Simplex<V> {
         if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
-    /// The weights of the point nearest to a `target` near the point nearest to the origin: a step from there.
+    /// The weights of the foot of a point `target` on the line or plane through the points, clamped.
     pub fn weights_near(&self, target: V) -> Weights<V> {
-        let weights = self.weights();
-        let miss = self.point(weights) - target;
-        let stepped = self.step_to_foot(ALL, weights, miss);
-        let rest = self.point(stepped) - target;
-        if rest.dot(rest) < miss.dot(miss) { stepped } else { weights }
+        let mut corner = [UnitOfVector::<V>::NIL; 4];
+        corner[0] = UnitOfVector::<V>::ONE;
+        self.step_to_foot(ALL, corner, self.point(corner) - target)
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
