@@ -43,8 +43,8 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-/// What only curved bodies need. It is handed in, so that a search which is compiled once for all shapes links it only
-/// in programs with curved bodies.
+/// The parts of EPA that only curved bodies need. They are handed in, so that a search which is compiled once for all
+/// shapes links them only in programs with curved bodies.
 #[derive(Clone, Copy)]
 pub struct Curved<V: Vector> {
     refine: Refine<V>,

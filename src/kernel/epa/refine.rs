@@ -64,7 +64,7 @@ fn raise<V: Vector>(
             make_room(polytope, best.upper);
             continue;
         }
-        // What facets prove together needs an origin inside all of them.
+        // Facets prove a bound together if the origin is inside all of them.
         if polytope.is_full() || distance <= V::Scalar::NIL {
             return Ok(DepthEnd::Full);
         }

@@ -4,14 +4,14 @@
 //! nearer. Vertices that only closed facets have are given up, and with them those facets. The facets left over around
 //! such a vertex stay as *walls*: they keep the polytope connected, are never the nearest, and no point sees them.
 //!
-//! What the polytope proves stays proven. The origin lies below the plane of every facet that is not closed, so the
-//! facets, closed ones included, enclose the origin, and the pyramids over them, with their tips in the origin, cover a
-//! ball around it. All of them are part of the CSO, which is convex, and so is the ball whose radius is the least
-//! distance of all facets. A new vertex replaces facets that it sees by a fan to their outline. Between the two lie the
-//! tetrahedra of those facets and the vertex, which do not contain the origin: the fan is above the planes of the facets
-//! and covers all directions that they covered. This holds whether the polytope is convex or not. If the vertex would
-//! have seen facets behind a wall, the polytope is not convex there, and a facet at the wall may be farther from the
-//! origin than its plane ([`Polytope::unfold`]).
+//! The bound that the polytope proves stays proven. The origin lies below the plane of every facet that is not closed,
+//! so the facets, closed ones included, enclose the origin, and the pyramids over them, with their tips in the origin,
+//! cover a ball around it. All of them are part of the CSO, which is convex, and so is the ball whose radius is the
+//! least distance of all facets. A new vertex replaces facets that it sees by a fan to their outline. Between the two
+//! lie the tetrahedra of those facets and the vertex, which do not contain the origin, because they are above the planes
+//! of the facets: so the fan covers all directions that the facets covered, whether the polytope is convex or not. If
+//! the vertex would have seen facets behind a wall, the polytope is not convex there, and a facet at the wall may be
+//! farther from the origin than its plane ([`Polytope::unfold`]).
 
 use crate::kernel::polytope::Polytope;
 use crate::kernel::polytope::polyhedron::{FLAG_SLOT, REMOVED, after, before, corners, half_edge, split};
@@ -23,24 +23,18 @@ const OPEN: u16 = 1;
 /// A mark of the corners of facets that have an edge in common with those.
 const NEAR: u16 = 2;
 
-/// Gives up vertices that only facets at least `closed` from the origin have. As long as that makes room, it spares the
-/// facets that have an edge in common with others, because the next vertices may see them.
-pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, closed: S) {
-    for reach in [NEAR, OPEN] {
-        polytope.mark_vertices(closed, reach);
+impl<S: Scalar> Polytope<'_, Vec3<S>> {
+    /// Gives up the vertices that [`mark_vertices`](Self::mark_vertices) does not mark.
+    pub fn give_up_vertices(&mut self, closed: S, spares_neighbors: bool) {
+        self.mark_vertices(closed, if spares_neighbors { NEAR } else { OPEN });
         // The last vertex takes the number of one that is given up. It has had its turn.
-        for vertex in (0..polytope.vertices.len()).rev() {
-            if polytope.horizon.get(vertex) == Some(&0) {
-                polytope.give_up_vertex(vertex as u16);
+        for vertex in (0..self.vertices.len()).rev() {
+            if self.horizon.get(vertex) == Some(&0) {
+                self.give_up_vertex(vertex as u16);
             }
         }
-        if !polytope.is_full() {
-            return;
-        }
     }
-}
 
-impl<S: Scalar> Polytope<'_, Vec3<S>> {
     /// Marks the vertices that are needed, in the list for the horizon, which only insertions use: the corners of all
     /// facets nearer than `closed`, and if `reach` is [`NEAR`], those of the facets beside them.
     fn mark_vertices(&mut self, closed: S, reach: u16) {
