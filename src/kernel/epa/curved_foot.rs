@@ -64,14 +64,15 @@ impl<V: Vector> Outcome<V> {
         slack: V::Scalar,
         miss: &mut V,
     ) {
+        let radius = V::Scalar::blend(V::Scalar::NIL, [polytope.extent], [UnitOfVector::<V>::HALF]);
         let (length, mut least) = (self.normal.length(), V::Scalar::NIL);
         for _ in 0..MAX_CURVED_CORNERS {
             let rest = miss.length();
             if rest <= slack {
                 return;
             }
-            let arc = (rest + rest).max(least);
-            let angle = if arc < polytope.extent { arc.fraction(polytope.extent) } else { UnitOfVector::<V>::ONE };
+            let arc = rest.max(least);
+            let angle = if arc < radius { arc.fraction(radius) } else { UnitOfVector::<V>::ONE };
             let tilted = self.normal.blend([miss.with_length(length)], [angle]);
             let mut corner = CsoPoint::default();
             if cso.support_call(tilted, &mut corner).is_err() {
@@ -94,6 +95,9 @@ impl<V: Vector> Outcome<V> {
                 is_nearer
             });
             if !is_nearer {
+                if arc >= radius {
+                    return;
+                }
                 least = arc + arc + arc + arc;
             }
         }
