@@ -33,7 +33,12 @@ pub fn refine<V: Vector>(
             Err(_) => None,
         };
     }
-    raise(cso, best, polytope, goal)
+    // In fixed point the bounds would meet where rounding leaves the witness points off by more than they promise.
+    if V::Scalar::IS_FLOAT {
+        return raise(cso, best, polytope, goal);
+    }
+    let is_met = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
+    Ok(if is_met { DepthEnd::Converged } else { DepthEnd::Full })
 }
 
 /// Raises the lower bound until it meets the upper one or nothing more can be given up. A lower minimum that turns up
