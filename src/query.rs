@@ -142,8 +142,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         self
     }
 
-    /// Sets the largest number of rounds of EPA after the first, by default as many as the workspace allows. A query
-    /// that needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its
+    /// Sets the largest number of rounds of EPA after the first. By default polytopes take no more than the workspace
+    /// has room for vertices, and curved bodies up to a few times as many. A query that needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its
     /// depth is not refined then, unlike that of a query whose workspace is full. The rounds of that refinement count
     /// as well.
     ///

@@ -20,43 +20,57 @@
 //! A facet has a negative distance if the origin is outside it, by rounding or because GJK was stopped early. Such a
 //! facet goes first as well; if its support value turns out negative, its normal separates the bodies.
 //!
-//! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` finds the facet of the answer,
-//! `epa/star.rs` refines curved bodies, and `epa/outcome.rs` has the goal and the result.
+//! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` and, for curved bodies,
+//! `epa/curved_foot.rs` find the facet of the answer, `epa/refine.rs` and `epa/star.rs` go on with curved bodies that
+//! fill the workspace, and `epa/outcome.rs` has the goal and the result.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthRound, Watch};
 use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
 use crate::kernel::simplex::Simplex;
-use crate::kernel::tuning::MAX_STARTS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 use foot::COPLANAR_STEPS;
-use heapless::Vec;
 use outcome::{DepthEnd, DepthGoal, Outcome};
 use start::Stopped;
 
+mod curved_foot;
 mod foot;
 pub mod outcome;
+mod refine;
 mod star;
 mod start;
 #[cfg(test)]
 mod tests;
 
-/// The refinement of the depth of curved bodies, [`refine`]. It is handed in, so that a search which is compiled once
-/// for all shapes links it only in programs with curved bodies.
-pub type Refine<V> = fn(&mut dyn Difference<V>, &mut Outcome<V>, &Polytope<'_, V>, u32) -> Result<(), Fault>;
+/// The parts of EPA that only curved bodies need. They are handed in, so that a search which is compiled once for all
+/// shapes links them only in programs with curved bodies.
+#[derive(Clone, Copy)]
+pub struct Curved<V: Vector> {
+    refine: Refine<V>,
+    set_foot: fn(&mut Outcome<V>, &mut dyn Difference<V>, &Polytope<'_, V>),
+}
+
+/// The type of [`refine`](refine::refine).
+type Refine<V> =
+    fn(&mut dyn Difference<V>, &mut Outcome<V>, &mut Polytope<'_, V>, &DepthGoal<V>) -> Result<DepthEnd, Fault>;
+
+impl<V: Vector> Curved<V> {
+    /// The functions of this folder.
+    pub const PARTS: Self = Self { refine: refine::refine, set_foot: curved_foot::set_foot };
+}
 
 /// Runs EPA from a simplex and fills in `found`, which is [`Outcome::unknown`] before, except that its facet may be
 /// set. Fails if the CSO must be scaled again.
 pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    (goal, refine): (&DepthGoal<V>, Option<Refine<V>>),
+    (goal, curved): (&DepthGoal<V>, Option<Curved<V>>),
     polytope: &mut Polytope<'_, V>,
     watch: &mut W,
     found: &mut Outcome<V>,
 ) -> Result<(), Rescale> {
-    found.end = match expand(cso, simplex, (goal, refine), polytope, watch, found) {
+    found.end = match expand(cso, simplex, (goal, curved), polytope, watch, found) {
         Ok(end) | Err(Stopped::At(end)) => end,
         Err(Stopped::Rescale) => return Err(Rescale),
     };
@@ -65,18 +79,21 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         found.end = DepthEnd::Stalled;
     }
     if found.is_known() {
-        found.set_foot(polytope, goal, cso);
+        match curved {
+            Some(curved) => (curved.set_foot)(found, cso, polytope),
+            None => found.set_foot(polytope, goal, cso),
+        }
     }
     found.extent = polytope.extent;
     Ok(())
 }
 
 /// Grows the polytope until the nearest facet cannot move, or the search has to end. A full workspace leaves the rest
-/// to `refine`.
+/// to `refine.rs`.
 fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    (goal, refine): (&DepthGoal<V>, Option<Refine<V>>),
+    (goal, curved): (&DepthGoal<V>, Option<Curved<V>>),
     polytope: &mut Polytope<'_, V>,
     watch: &mut W,
     best: &mut Outcome<V>,
@@ -130,31 +147,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             grown => grown?,
         }
     }
-    if let Some(refine) = refine {
-        refine(cso, best, polytope, goal.max_iterations)?;
+    match curved {
+        Some(curved) => Ok((curved.refine)(cso, best, polytope, goal)?),
+        None => Ok(DepthEnd::Full),
     }
-    let is_close = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
-    Ok(if is_close { DepthEnd::Converged } else { DepthEnd::Full })
-}
-
-/// Lowers the upper bound to the local minimum of the support value near the best normal, and then to others that the
-/// polytope leaves open ([`Polytope::open_normal`]).
-#[cfg_attr(debug_assertions, inline(never))]
-pub fn refine<V: Vector>(
-    cso: &mut dyn Difference<V>,
-    best: &mut Outcome<V>,
-    polytope: &Polytope<'_, V>,
-    max_iterations: u32,
-) -> Result<(), Fault> {
-    // The first and the last normal of every refinement except the last one.
-    let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
-    let mut from = Some(best.normal);
-    while let Some(start) = from {
-        let end = star::refine(cso, best, start, max_iterations)?;
-        from = match tried.push(start).and_then(|()| tried.push(end)) {
-            Ok(()) => polytope.open_normal(best.upper, &tried),
-            Err(_) => None,
-        };
-    }
-    Ok(())
 }

@@ -55,9 +55,10 @@ pub struct Facet<V: Vector> {
 /// let memory = gjk::Workspace::<gjk::Vec3<f32>, 4, 3>::new();
 /// ```
 ///
-/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices and curved pairs at small
-/// tolerances. A full workspace ends the query with [`Status::BufferFull`](crate::Status::BufferFull) and bounds that
-/// hold. The depth of a curved pair is then refined without more memory, but its lower bound stays behind.
+/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices, bodies of revolution that are
+/// coaxial or nearly so, and curved pairs at small tolerances. A full workspace ends the query with
+/// [`Status::BufferFull`](crate::Status::BufferFull) and bounds that hold. The depth of a curved pair is then refined
+/// without more memory, but its lower bound stays behind.
 ///
 /// The default size takes 6.5 kB in 3D and 4.0 kB in 2D for `f32`, 10.6 kB and 7.5 kB for `f64`.
 ///
@@ -169,6 +170,13 @@ by_dimension! {
         = polygon::insert, polyhedron::insert
 }
 
+by_dimension! {
+    /// Gives up vertices that only facets at least `closed` from the origin have, so that there is room for others. In
+    /// the plane it does nothing.
+    pub fn make_room['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, closed: V::Scalar) -> ()
+        = polygon::make_room, polyhedron::make_room
+}
+
 /// How far a normal is from being at right angles to two sides: the largest magnitude of its products with them.
 #[inline(always)]
 pub fn tilt<V: Vector>(normal: V, sides: [V; 2]) -> AreaOfVector<V> {
@@ -195,6 +203,14 @@ pub fn plane_at<V: Vector>(
         (-AreaOfVector::<V>::MAX, V::Scalar::MAX)
     };
     (FacetPlane { normal, threshold }, distance)
+}
+
+/// A lower bound of the distance of a facet from the origin: how far its lowest corner lies along the direction to its
+/// nearest point.
+fn least_distance<V: Vector>(corners: &Simplex<V>) -> V::Scalar {
+    let nearest = corners.nearest_point();
+    let (least, _) = corners.range(nearest);
+    least.per(nearest.length())
 }
 
 impl<V: Vector> Polytope<'_, V> {
@@ -254,6 +270,22 @@ impl<V: Vector> Polytope<'_, V> {
     pub fn extend(&mut self, point: &CsoPoint<V>, seed: usize) -> Result<(), Stop> {
         self.push_vertex(point)?;
         insert(self, seed)
+    }
+
+    /// [`Polytope::extend`], out of line. Drops the point if rounding or a lack of room does not let it in.
+    #[inline(never)]
+    pub fn grow(&mut self, point: &CsoPoint<V>, seed: usize) -> Result<(), Stop> {
+        let count = self.vertices.len();
+        let grown = self.extend(point, seed);
+        if grown.is_err() {
+            self.vertices.truncate(count);
+        }
+        grown
+    }
+
+    /// May another vertex lack room? An insertion takes up to two more facets.
+    pub fn is_full(&self) -> bool {
+        self.vertices.is_full() || self.facets.capacity() - self.facets.len() + self.free.len() < 2
     }
 
     /// Sets the plane of a facet and its distance from the origin.
@@ -351,18 +383,39 @@ impl<V: Vector> Polytope<'_, V> {
         let corners = self.corners(facet);
         let (least, most) = corners.range(plane.normal);
         // A tilt within the rounding step that the threshold contains is allowed for in the bounds.
-        (most - least > plane.threshold - most).then(|| {
-            let nearest = corners.nearest_point();
-            let (least_to_nearest, _) = corners.range(nearest);
-            least_to_nearest.per(nearest.length()).max(least.per(plane.normal.length()))
-        })
+        let is_tilted = most - least > plane.threshold - most;
+        is_tilted.then(|| least_distance(&corners).max(least.per(plane.normal.length())))
+    }
+
+    /// Lowers the distances of tilted facets to what their corners prove.
+    pub fn settle(&mut self) {
+        for slot in 0..self.facets.len() {
+            if self.is_live(slot)
+                && let Some(certified) = self.certified_distance(slot)
+                && let Some(distance) = self.distances.get_mut(slot)
+            {
+                *distance = distance.min(certified);
+            }
+        }
     }
 
     /// Raises the distance of a tilted facet to what its corners prove. Returns whether it grows beyond rounding.
     pub fn raise(&mut self, facet: usize) -> bool {
+        let certified = self.certified_distance(facet);
+        certified.is_some_and(|certified| self.raise_to(facet, certified))
+    }
+
+    /// Raises the distance of a facet that lies farther from the origin than its plane, beside what [`make_room`] left.
+    /// Returns whether it grows beyond rounding.
+    pub fn unfold(&mut self, facet: usize) -> bool {
+        let corners = self.corners(facet);
+        self.raise_to(facet, least_distance(&corners))
+    }
+
+    fn raise_to(&mut self, facet: usize, certified: V::Scalar) -> bool {
         let least = self.resolution(MET_STEPS);
-        match (self.certified_distance(facet), self.distances.get_mut(facet)) {
-            (Some(certified), Some(distance)) if certified > *distance + least => {
+        match self.distances.get_mut(facet) {
+            Some(distance) if certified > *distance + least => {
                 *distance = certified;
                 true
             }

@@ -21,8 +21,12 @@ pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 /// calm rounds lead to a secant step.
 pub const CALM_BITS: u32 = 2;
 
-/// EPA: the largest number of minima that `epa/star.rs` refines when the workspace is full.
+/// EPA: the largest number of minima that `epa/refine.rs` refines when the workspace is full.
 pub const MAX_STARTS: usize = 7;
+
+/// EPA: how many times `epa/refine.rs` gives up vertices of a full workspace. Random pairs of curved bodies need at most
+/// 10.
+pub const MAX_ROOMS: u32 = 16;
 
 /// `epa/star.rs`: the largest number of rounds for one minimum. In most of them the radius of the star shrinks
 /// sixteenfold, until it is the root of the rounding step.
@@ -30,6 +34,9 @@ pub const MAX_STAR_ROUNDS: u32 = 24;
 
 /// EPA: the largest number of corners that `epa/foot.rs` seeks of a face of which the polytope lacks some.
 pub const MAX_SOUGHT_CORNERS: usize = 4;
+
+/// EPA: the largest number of corners that `epa/curved_foot.rs` seeks.
+pub const MAX_CURVED_CORNERS: usize = 12;
 
 /// EPA: the number of faces of a fan whose planes are computed together. One at a time takes 600 bytes of flash less.
 pub const FAN_LANES: usize = if cfg!(feature = "speed") { 4 } else { 1 };

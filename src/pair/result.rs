@@ -23,7 +23,8 @@ pub enum Status {
     /// GJK, EPA or a cast used up its iterations. The answer is the best known.
     IterationLimit,
     /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
-    /// refined nevertheless, and only its lower bound lags behind.
+    /// refined nevertheless, and only its lower bound lags behind. With the default workspace that happens to bodies
+    /// of revolution that are coaxial, or nearly so, and to polytopes of many vertices.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what

@@ -2,7 +2,7 @@
 //! the status.
 
 use crate::body::support::Body;
-use crate::kernel::difference::CsoPoint;
+use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, Scaled};
 use crate::number::rounding::{product_step_at, steps};
@@ -158,7 +158,10 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && self.upper <= step;
         let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
-        let core = simplex.at(simplex.weights()).on_a;
+        // The nearest facet of a curved body may have a normal that differs from that of the answer.
+        let has_foot = self.cso.is_curved() && found.is_known();
+        let weights = if has_foot { simplex.weights_near(found.foot()) } else { simplex.weights() };
+        let core = simplex.at(weights).on_a;
         let mut answer = self.penetration((core, normal), normal, (depth, lower), status);
         if !found.is_known() {
             answer.upper_bound = V::Scalar::MAX;

@@ -335,7 +335,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         &mut self,
         settings: &Settings<V>,
         polytope: &mut Polytope<'_, V>,
-        refine: Option<epa::Refine<V>>,
+        curved: Option<epa::Curved<V>>,
         watch: &mut W,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
@@ -343,7 +343,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
         let mut found = Outcome::unknown();
         found.facet.assign(&self.search.simplex);
-        epa::run(&mut self.cso, &self.search.simplex, (&goal, refine), polytope, watch, &mut found)?;
+        epa::run(&mut self.cso, &self.search.simplex, (&goal, curved), polytope, watch, &mut found)?;
         let carriers = [self.search.simplex.points(), found.facet.points(), polytope.vertices.as_slice()];
         self.cso.record.keep(-found.normal, false, &carriers);
         // A simplex that contains the origin proves contact, whatever the rounding of the polytope.

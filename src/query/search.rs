@@ -11,7 +11,7 @@
 
 use crate::body::support::Body;
 use crate::kernel::difference::{Difference, Rescale};
-use crate::kernel::epa::{self, Refine};
+use crate::kernel::epa::Curved;
 use crate::kernel::gjk::goal::DistanceEnd;
 use crate::kernel::gjk::secant_steps::{Extrapolate, Secants};
 use crate::kernel::observer::{Observer, Watch};
@@ -226,25 +226,25 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
         let (record, is_curved) = (&mut memory.record(), question.is_curved());
         map(if IS_ERASED {
             question.erased::<O, _>(|question| {
-                let ask = |refine, tools| match workspace {
-                    Some(mut polytope) => any_measure(question, &mut polytope, refine, tools),
-                    None => any_measure_on_the_stack(question, refine, tools),
+                let ask = |curved, tools| match workspace {
+                    Some(mut polytope) => any_measure(question, &mut polytope, curved, tools),
+                    None => any_measure_on_the_stack(question, curved, tools),
                 };
                 let record = any_record(record);
                 if is_curved {
                     let secants = &mut Secants::default();
-                    ask(Some(epa::refine), Tools { record, secants: Some(any_secants(secants)), watch: observer })
+                    ask(Some(Curved::PARTS), Tools { record, secants: Some(any_secants(secants)), watch: observer })
                 } else {
                     ask(None, Tools { record, secants: None, watch: observer })
                 }
             })
         } else {
             let mut secants = is_curved.then(Secants::default);
-            let refine: Option<Refine<V>> = if is_curved { Some(epa::refine) } else { None };
+            let curved = is_curved.then_some(Curved::PARTS);
             let tools = Tools { record, secants: secants.as_mut(), watch: observer };
             match workspace {
-                Some(mut polytope) => measure(question, &mut polytope, refine, tools),
-                None => measure_on_the_stack(question, refine, tools),
+                Some(mut polytope) => measure(question, &mut polytope, curved, tools),
+                None => measure_on_the_stack(question, curved, tools),
             }
         })
     })
@@ -254,10 +254,10 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
 #[inline(never)]
 fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
     question: AnyQuestion<'_, V, P>,
-    refine: Option<Refine<V>>,
+    curved: Option<Curved<V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
-    any_measure(question, &mut Workspace::<V>::new().polytope(), refine, tools)
+    any_measure(question, &mut Workspace::<V>::new().polytope(), curved, tools)
 }
 
 /// [`search_depth`] for all shapes.
@@ -265,10 +265,10 @@ fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
 fn any_measure<V: Vector, P: Placement<V>>(
     question: AnyQuestion<'_, V, P>,
     polytope: &mut Polytope<'_, V>,
-    refine: Option<Refine<V>>,
+    curved: Option<Curved<V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
-    search_depth(question, polytope, refine, tools, || {
+    search_depth(question, polytope, curved, tools, || {
         table::touching_boxes::<_, _, _, _, ()>((question.a, question.b), question.placement)
     })
 }
@@ -278,13 +278,13 @@ fn any_measure<V: Vector, P: Placement<V>>(
 #[inline(never)]
 fn measure_on_the_stack<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R, O: Observer<V>>(
     question: Question<'_, A, B, P, V>,
-    refine: Option<Refine<V>>,
+    curved: Option<Curved<V>>,
     tools: Tools<'_, R, Secants<V>, O>,
 ) -> Proximity<V>
 where
     R: Record<V>,
 {
-    measure(question, &mut Workspace::<V>::new().polytope(), refine, tools)
+    measure(question, &mut Workspace::<V>::new().polytope(), curved, tools)
 }
 
 /// [`search_depth`] for bodies of known types.
@@ -292,11 +292,11 @@ where
 fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>, O: Observer<V>>(
     question: Question<'q, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
-    refine: Option<Refine<V>>,
+    curved: Option<Curved<V>>,
     tools: Tools<'q, R, Secants<V>, O>,
 ) -> Proximity<V> {
     let boxes = || table::touching_boxes::<_, _, _, _, O>((question.a, question.b), question.placement);
-    search_depth(question, polytope, refine, tools, boxes)
+    search_depth(question, polytope, curved, tools, boxes)
 }
 
 /// Distance or depth, whichever applies, by searches.
@@ -309,7 +309,7 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
 fn search_depth<'b, V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
-    refine: Option<Refine<V>>,
+    curved: Option<Curved<V>>,
     Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
     boxes: impl Fn() -> Option<TouchingBoxes<'b, P, V>>,
 ) -> Proximity<V>
@@ -349,7 +349,7 @@ where
                 })
             } else {
                 // The axis between cores that nearly touch has few correct digits; EPA finds a better one.
-                approach.expand(question.settings, polytope, refine, watch)
+                approach.expand(question.settings, polytope, curved, watch)
             };
             match found {
                 Ok(proximity) if !is_last && approach.reconsiders(proximity.status()) => is_last = true,

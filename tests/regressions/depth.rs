@@ -4,7 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Ball, Circle, Cylinder, Ellipsoid, Point, Pose, Query, Segment, Status, SupportExt, SupportFn, Vec2, vec2, vec3,
+    Ball, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Pose, Query, Rotation3, Segment, Status, Support,
+    SupportExt, SupportFn, Vec2, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -74,6 +75,50 @@ fn a_thin_difference_is_as_deep_as_it_is() -> Result {
     for direction in [vec3(1.0, 0.0, 0.0), vec3(0.0, 0.0, -1.0)] {
         let found = Query::new().direction(direction)?.penetration(erased(&wire), erased(&wire)).expect("they overlap");
         assert!((found.depth - 5.722046e-6).abs() < 1e-9 && found.upper_bound >= 5.722046e-6, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn curved_bodies_whose_polytope_fills_the_workspace_converge() -> Result {
+    type Body<'b> = &'b dyn Support<Vector = Vec3<f64>>;
+    let lid: (Body, Body) = (
+        &Cuboid::new(vec3(0.569524347782135, 0.5420858860015869, 0.46003684401512146))?,
+        &Cone::new(0.8780856728553772, 0.5231626629829407)?,
+    );
+    let pebbles: (Body, Body) = (
+        &Cuboid::new(vec3(0.9440450668334961, 0.4894649386405945, 0.7625163197517395))?,
+        &Ellipsoid::new(vec3(0.8196472525596619, 0.7369625568389893, 0.8642250895500183))?,
+    );
+    let drums: (Body, Body) = (
+        &Cylinder::new(0.4564683437347412, 0.710672914981842)?,
+        &Cylinder::new(0.3374771475791931, 0.7526638507843018)?,
+    );
+    for ((a, b), (x, y, z, w), at, depth) in [
+        (
+            lid,
+            (0.07713661252884174, 0.7344876428384668, -0.7900899949907405, 0.10658656037467029),
+            vec3(-0.5494860410690308, -0.7186960577964783, -0.39251935482025146),
+            0.51711624,
+        ),
+        (
+            pebbles,
+            (-0.3414408725520961, -0.6388695486893312, 0.3223699877554298, 0.9347638307204591),
+            vec3(1.0119549036026, 0.4065421223640442, -0.7796400785446167),
+            0.7651071980,
+        ),
+        (
+            drums,
+            (-0.3205642623586116, 0.7839953072802024, -0.13477086472585587, -0.576241800853087),
+            vec3(-0.0016324734315276146, -0.7792330384254456, -0.8198846578598022),
+            0.45234173906,
+        ),
+    ] {
+        let pose = Pose::new(Rotation3::from_quaternion(x, y, z, w)?, at)?;
+        let found = Query::new().poses(Pose::IDENTITY, pose).penetration(a, b).expect("they overlap");
+        assert_eq!(found.status, Status::Converged, "{found:?}");
+        let gap = found.upper_bound - found.lower_bound;
+        assert!(gap <= 1e-8 * found.depth && (found.depth - depth).abs() < 1e-8, "{found:?}");
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment, Status,
-    SupportExt, Vec3, vec3,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment,
+    Status, Support, SupportExt, Vec3, vec3,
 };
 
 #[test]
@@ -236,5 +236,64 @@ fn points_of_segments_that_all_but_meet_are_on_them() -> Result {
     let thick = Capsule::new(long[0], long[1], 7007589.5)?;
     let found = gjk::distance(erased(&thick), erased(&Segment::new(short[0], short[1])?));
     assert!(off(short, found.on_b) < 6.3e7 * 16.0 * f32::EPSILON, "{found:?}");
+    Ok(())
+}
+
+/// How far the witness points of a depth in `f32` are off the bodies and off the planes that support these, in `f64`.
+fn error<'b>(
+    [a, b]: [&'b dyn Support<Vector = Vec3<f64>>; 2],
+    pose: Pose<Vec3<f64>>,
+    found: &gjk::Penetration<Vec3<f32>>,
+) -> f64 {
+    let exact = |v: Vec3<f32>| vec3(f64::from(v.x), f64::from(v.y), f64::from(v.z));
+    let (on_a, on_b, normal) = (exact(found.on_a), exact(found.on_b), exact(found.normal));
+    let b = b.at(pose);
+    let off = |body: &dyn Support<Vector = Vec3<f64>>, point: Vec3<f64>, normal: Vec3<f64>| {
+        let outside = gjk::distance(body, erased(&Point::new(point).expect("in range"))).distance;
+        outside.max((normal.dot(body.support(normal) - point)).abs())
+    };
+    off(a, on_a, normal).max(off(erased(&b), on_b, -normal))
+}
+
+#[test]
+fn witness_points_beside_slivers_are_on_both_bodies() -> Result {
+    // The facet that contains the foot by its own normal is a sliver with few correct digits, or lies below the plane
+    // of the answer.
+    type Pair<'b, S> = [&'b dyn Support<Vector = Vec3<S>>; 2];
+    let (base, tip) = ((0.43000427, 0.79905456), (0.3552783, 0.7436196));
+    let cones: Pair<f32> = [&Cone::new(base.0, base.1)?, &Cone::new(tip.0, tip.1)?];
+    let exact_cones: Pair<f64> =
+        [&Cone::new(0.4300042688846588, 0.7990545630455017)?, &Cone::new(0.3552783131599426, 0.7436196208000183)?];
+    let (low, high) = ((0.5501346, 0.70260686), (0.696207, 0.61469823));
+    let drums: Pair<f32> = [&Cylinder::new(low.0, low.1)?, &Cylinder::new(high.0, high.1)?];
+    let exact_drums: Pair<f64> = [
+        &Cylinder::new(0.5501345992088318, 0.7026068568229675)?,
+        &Cylinder::new(0.6962069869041443, 0.6146982312202454)?,
+    ];
+    for (bodies, exact, q, at) in [
+        (
+            cones,
+            exact_cones,
+            [0.11394218355417252, 0.34618112444877625, -0.31088024377822876, 0.7125450968742371],
+            [-0.4042259156703949, -0.38385605812072754, 0.593373715877533],
+        ),
+        (
+            drums,
+            exact_drums,
+            [0.22814968, -0.3101563, 0.17440717, 0.35467963],
+            [0.311155766248703, -0.9966464042663574, 0.5614846348762512],
+        ),
+    ] {
+        let q: [f32; 4] = q.map(|x: f64| x as f32);
+        let [x, y, z]: [f32; 3] = at.map(|x: f64| x as f32);
+        let pose = Pose::new(Rotation3::from_quaternion(q[0], q[1], q[2], q[3])?, vec3(x, y, z))?;
+        let [x, y, z] = [x, y, z].map(f64::from);
+        let [i, j, k, l] = q.map(f64::from);
+        let exact_pose = Pose::new(Rotation3::from_quaternion(i, j, k, l)?, vec3(x, y, z))?;
+        let found = Query::new().poses(Pose::IDENTITY, pose).penetration(bodies[0], bodies[1]).expect("they overlap");
+        assert_eq!(found.status, Status::Converged, "{found:?}");
+        let off = error(exact, exact_pose, &found);
+        assert!(off < 4e-6, "{off:e}: {found:?}");
+    }
     Ok(())
 }

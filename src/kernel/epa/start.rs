@@ -85,14 +85,12 @@ impl<V: Vector> Polytope<'_, V> {
 
     /// Takes a point of the CSO as a vertex if it is beyond a facet. A point that rounding does not let in is dropped.
     pub fn adopt(&mut self, point: &CsoPoint<V>) {
-        let count = self.vertices.len();
         let is_visible = |facet: &usize| self.is_live(*facet) && self.is_visible(*facet, point.w);
         if !self.contains(point.w)
             && let Some(seed) = (0..self.facets.len()).find(is_visible)
-            && self.extend(point, seed).is_err()
         {
-            // Without room for it the point is not among the vertices.
-            self.vertices.truncate(count);
+            // Without the point the polytope is as good as before.
+            let _ = self.grow(point, seed);
         }
     }
 

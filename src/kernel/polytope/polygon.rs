@@ -91,3 +91,6 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> R
     Edges::push(polytope, from, newest)?;
     Edges::push(polytope, newest, to)
 }
+
+/// Does nothing: in the plane a few dozen vertices are enough for every pair of curved bodies.
+pub fn make_room<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: S) {}

@@ -25,6 +25,8 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
+mod room;
+
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces {
@@ -144,6 +146,17 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
         return found;
     }
     polytope.join_horizon(kept, newest as u16, w)
+}
+
+/// Gives up vertices that only facets at least `closed` from the origin have. As long as that makes room, it spares the
+/// facets that have an edge in common with nearer ones, because the next vertices may see them.
+pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, closed: S) {
+    for spares_neighbors in [true, false] {
+        polytope.give_up_vertices(closed, spares_neighbors);
+        if !polytope.is_full() {
+            return;
+        }
+    }
 }
 
 /// Collects the outline of the faces that w sees in `horizon`, as half-edges of the faces that stay, and the slots of

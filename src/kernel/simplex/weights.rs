@@ -51,6 +51,13 @@ impl<V: Vector> Simplex<V> {
         if self.is_nearest(weights) { weights } else { self.best_foot(V::Scalar::NIL) }
     }
 
+    /// The weights of the foot of a point `target` on the line or plane through the points, clamped.
+    pub fn weights_near(&self, target: V) -> Weights<V> {
+        let mut corner = [UnitOfVector::<V>::NIL; 4];
+        corner[0] = UnitOfVector::<V>::ONE;
+        self.step_to_foot(ALL, corner, self.point(corner) - target)
+    }
+
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
     /// nearest point of a simplex is the foot on one of its parts. A later part, usually one of fewer points, has to be
     /// nearer by more than `slack`. tests/scenes has distances that need it in kissing.rs (`a_tilted_wall_of_cubes` and

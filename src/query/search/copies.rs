@@ -8,7 +8,7 @@
 
 use crate::body::combine::Posed;
 use crate::body::shape::{Polygon, Polyhedron};
-use crate::kernel::epa;
+use crate::kernel::epa::Curved;
 use crate::kernel::gjk::secant_steps::Secants;
 use crate::kernel::observer::Watch;
 use crate::kernel::polytope::Polytope;
@@ -48,8 +48,12 @@ fn search<V: Vector, P: Placement<V>>(
     let (record, secants) = (&mut memory.record(), &mut Secants::default());
     any_touch(question, None, Tools { record: any_record(record), secants: None, watch });
     let _ = any_distance(question, Tools { record: any_record(record), secants: Some(any_secants(secants)), watch });
-    let _ =
-        any_measure(question, polytope, Some(epa::refine), Tools { record: any_record(record), secants: None, watch });
+    let _ = any_measure(
+        question,
+        polytope,
+        Some(Curved::PARTS),
+        Tools { record: any_record(record), secants: None, watch },
+    );
     let _ = any_measure_on_the_stack(question, None, Tools { record: any_record(&mut ()), secants: None, watch });
 }
 

@@ -1,0 +1,93 @@
+//! The depth of curved bodies whose polytope fills the workspace: first the upper bound, then the lower one.
+//!
+//! The stars of `star.rs` find the minima of the support value that the polytope is near, exactly and without memory.
+//! With the depth known, the facets that are farther away need not be kept: their vertices make room for others near the
+//! minimum (`polytope/polyhedron/room.rs`), and EPA goes on until the bounds meet. That is not so where the minima form
+//! a ring or a sphere, because all of the polytope is near it: a ring of N vertices leaves a gap of 1 − cos(π/N).
+
+use crate::kernel::difference::{Difference, Fault};
+use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
+use crate::kernel::epa::star::{self, Probe};
+use crate::kernel::polytope::{MET_STEPS, Polytope, make_room};
+use crate::kernel::tuning::{MAX_ROOMS, MAX_STARTS};
+use crate::number::scalar::Scalar;
+use crate::number::vector::Vector;
+use heapless::Vec;
+
+/// Lowers the upper bound to the local minimum of the support value near the best normal, and then to others that the
+/// polytope leaves open ([`Polytope::open_normal`]); then raises the lower bound.
+#[cfg_attr(debug_assertions, inline(never))]
+pub fn refine<V: Vector>(
+    cso: &mut dyn Difference<V>,
+    best: &mut Outcome<V>,
+    polytope: &mut Polytope<'_, V>,
+    goal: &DepthGoal<V>,
+) -> Result<DepthEnd, Fault> {
+    // The first and the last normal of every refinement except the last one.
+    let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
+    let mut from = Some(best.normal);
+    while let Some(start) = from {
+        let end = star::refine(cso, best, start, goal.max_iterations)?;
+        from = match tried.push(start).and_then(|()| tried.push(end)) {
+            Ok(()) => polytope.open_normal(best.upper, &tried),
+            Err(_) => None,
+        };
+    }
+    // In fixed point the bounds would meet where rounding leaves the witness points off by more than they promise.
+    if V::Scalar::IS_FLOAT {
+        return raise(cso, best, polytope, goal);
+    }
+    let is_met = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
+    Ok(if is_met { DepthEnd::Converged } else { DepthEnd::Full })
+}
+
+/// Raises the lower bound until it meets the upper one or nothing more can be given up. A lower minimum that turns up
+/// meanwhile is refined.
+fn raise<V: Vector>(
+    cso: &mut dyn Difference<V>,
+    best: &mut Outcome<V>,
+    polytope: &mut Polytope<'_, V>,
+    goal: &DepthGoal<V>,
+) -> Result<DepthEnd, Fault> {
+    let (mut rooms, mut probe) = (0, Probe::default());
+    while let Some((facet, normal, distance)) = polytope.nearest() {
+        // The distances of facets do not fall, except beside what was given up.
+        if distance < best.lower && polytope.unfold(facet) {
+            continue;
+        }
+        best.lower = best.lower.max(distance);
+        let resolution = polytope.resolution(MET_STEPS);
+        if goal.is_met(best.lower, best.upper, resolution) {
+            return Ok(DepthEnd::Converged);
+        }
+        if best.iterations >= goal.max_iterations {
+            return Ok(DepthEnd::Iterations);
+        }
+        if polytope.is_full() && rooms < MAX_ROOMS {
+            rooms += 1;
+            polytope.settle();
+            make_room(polytope, best.upper);
+            continue;
+        }
+        // Facets prove a bound together if the origin is inside all of them.
+        if polytope.is_full() || distance <= V::Scalar::NIL {
+            return Ok(DepthEnd::Full);
+        }
+        best.iterations += 1;
+        probe.aim(cso, normal)?;
+        if probe.height < best.upper - resolution {
+            star::refine(cso, best, normal, goal.max_iterations)?;
+        }
+        // As in `expand`, a support point that is a vertex already leaves only rounding between the bounds.
+        if polytope.contains(probe.point.w) {
+            if polytope.raise(facet) {
+                continue;
+            }
+            return Ok(DepthEnd::Converged);
+        }
+        if polytope.grow(&probe.point, facet).is_err() {
+            break;
+        }
+    }
+    Ok(DepthEnd::Stalled)
+}
