@@ -5,7 +5,7 @@
 
 use super::body::Room;
 use super::{BOUND, Pair, pairs, reference};
-use crate::common::number::{Number, P, add, dot, length, scale, sub};
+use crate::common::number::{Number, P, add, dot, length, max_abs, scale, sub};
 use crate::common::scene::{Rng, Verdict, bounds, normal, overlaps, planes, signed, times, witnesses};
 use gjk::{Proximity, Scalar, Status, Vec2, Vec3};
 
@@ -112,13 +112,20 @@ impl Tally {
         }
         let found = pair.proximity(pair.query());
         hold("default settings", &found)?;
+        // A depth whose polytope filled the workspace is only as good as its bounds.
+        if found.status() == Status::BufferFull {
+            return Ok(());
+        }
         let off = (truth.low - signed(&found)).max(signed(&found) - truth.high).max(0.0) / size;
         self.distance = self.distance.max(off);
         ensure!(off <= OFF * tolerance, "off by {off:e}, is {}: {found:?}", truth.low);
         if found.status() != Status::Converged {
             return Ok(());
         }
-        let off = outside(&pair, &found) / size;
+        // The coordinates of the points are rounded where the bodies are.
+        let (on_a, on_b) = witnesses(&found);
+        let place = V::Scalar::steps(BOUND, max_abs(on_a).max(max_abs(on_b)));
+        let off = (outside(&pair, &found) - place).max(0.0) / size;
         self.point = self.point.max(off);
         ensure!(off <= OFF * tolerance, "a witness point is off by {off:e}: {found:?}");
         let n = unit(normal(&found));
