@@ -6,6 +6,7 @@
 //! `GJK_SEED` selects a single one.
 
 mod body;
+mod certified;
 mod pairs;
 mod reference;
 

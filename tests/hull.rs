@@ -469,6 +469,27 @@ fn the_smallest_numbers_have_hulls() {
     assert_eq!((hull.len(), hull.validate()), (8, Ok(())));
 }
 
+/// On the grid of a cloud the smallest numbers are zero: a flat cloud stays flat, and keeps extreme points only.
+#[test]
+fn the_smallest_numbers_beside_large_ones_count_as_zero() {
+    let mut builder = Box::new(Builder::<f64>::new());
+    for seed in 0..64 {
+        let rng = &mut Rng::new(seed);
+        let tiny = |rng: &mut Rng| if rng.percent(50) { f64::from_bits(1) } else { -f64::from_bits(1) };
+        let cloud: Vec<_> = (0..12)
+            .map(|_| {
+                let [x, y] = [0; 2].map(|_| match rng.below(5) {
+                    2 => tiny(rng),
+                    whole => whole as f64 - 2.0,
+                });
+                vec3(x, y, tiny(rng))
+            })
+            .collect();
+        let hull = builder.build(&cloud).expect("there is room");
+        assert_is_hull(&cloud, &hull, &format!("{seed}"));
+    }
+}
+
 /// The vertex with the largest product: of several the one of the first of four lanes, and there of the first block.
 /// Vertices after the last block come last.
 fn looked_up<S: Number>(vertices: &[Vec3<S>], dir: Vec3<S>) -> Vec3<S> {

@@ -33,7 +33,7 @@ mod refusal;
 mod space;
 
 use common::number::{Number, Space};
-use common::scene::{Rng, times};
+use common::scene::{Rng, bounds, signed, times};
 use exact::{Fraction, Point, Relation, Truth};
 use fixed::types::{I16F16, I32F32};
 use gjk::{Capsule, NBall, Proximity, Vec2, Vec3};
@@ -208,7 +208,32 @@ fn radii(pair: &Pair, rng: &mut Rng) -> (i64, i64) {
     (rng.below(8) as i64, rng.below(100) as i64)
 }
 
-/// A ball and a capsule on one axis, whose sizes take all digits there are, touch.
+/// Rounded bodies whose cores are a few steps from contact, where a closed form must not take a few steps for none.
+fn cores_near_contact_are_answered<V: Space>() {
+    let (mut tally, mut rng) = (Tally::default(), Rng::new(3));
+    // In floats a step is that of the radii; in fixed point it is the unit of the integers.
+    let most = if V::Scalar::is_float() { (1.0 / V::Scalar::RELATIVE_STEP) as i64 } else { 2000 };
+    for _ in 0..setting("GJK_PAIRS", times(1500)) {
+        let [a, b] = pairs::near(&mut rng, V::DIMENSION);
+        let radii = [0; 2].map(|_| most - rng.below(most as usize / 4) as i64);
+        let [of_a, of_b] = [[radii[0], radii[1]], [0, radii[1]], [radii[0], 0]][rng.below(3)];
+        tally.add(judge::judge_near::<V>(&Pair::new(a, b, V::DIMENSION).rounded(of_a, of_b), rng.bits()));
+    }
+    tally.close::<V>();
+}
+
+/// The claim about cores near contact fails if cores a few steps apart count as touching.
+fn a_dead_zone_is_noticed<V: Space>() {
+    let most = if V::Scalar::is_float() { (1.0 / V::Scalar::RELATIVE_STEP) as i64 } else { 2000 };
+    let pair = |x: i64| Pair::new(vec![[0; 3]], vec![[x, 0, 0]], V::DIMENSION).rounded(most, 0);
+    for x in (-pairs::NEAR..=pairs::NEAR).filter(|x| x.abs() > 2) {
+        assert_eq!(judge::judge_near::<V>(&pair(x), 0).err(), None);
+        let touching = Pair { truth: pair(0).truth, ..pair(x) };
+        assert!(judge::judge_near::<V>(&touching, 0).is_err(), "{x} as 0");
+    }
+}
+
+/// A ball and a capsule on one axis, whose sizes take all digits there are, touch, or are a few units from it.
 fn contact_of_many_digits_is_contact<V: Space>() {
     let mut rng = Rng::new(2);
     let is_wide = V::Scalar::steps(1, 1.0) < f64::from(f32::EPSILON) / 256.0;
@@ -218,11 +243,17 @@ fn contact_of_many_digits_is_contact<V: Space>() {
         let [r, s, beyond] = [0; 3].map(|_| (rng.bits() >> (64 - digits)) as f64 * unit);
         let (axis, sign) = (rng.below(V::DIMENSION), if rng.percent(50) { 1.0 } else { -1.0 });
         let at = |x: f64| V::of([0, 1, 2].map(|i| if i == axis { sign * x } else { 0.0 }));
+        let off = if rng.percent(50) { 0.0 } else { (rng.below(33) as f64 - 16.0) * unit };
         let ball = NBall::<V>::new(V::Scalar::of(r)).expect("a size");
-        let capsule = Capsule::new(at(r + s), at(r + s + beyond), V::Scalar::of(s)).expect("points");
+        let capsule = Capsule::new(at(r + s + off), at(r + s + off + beyond), V::Scalar::of(s)).expect("points");
         let (answer, says_apart) = (gjk::proximity(&ball, &capsule), !gjk::intersects(&ball, &capsule));
-        (says_apart || matches!(answer, Proximity::Separated(_)))
-            .then(|| format!("radii {r} and {s}, {beyond} long, intersects says {}: {answer:?}", !says_apart))
+        let (is_separated, few) = (matches!(answer, Proximity::Separated(_)), V::Scalar::steps(4, r + s + beyond));
+        let is_right = if off > few { says_apart && is_separated } else { off > 0.0 || !says_apart && !is_separated };
+        let (low, high) = bounds(&answer);
+        let is_near = (signed(&answer) - off).abs() <= few && low <= off + few && off - few <= high;
+        (!is_right || !is_near).then(|| {
+            format!("radii {r} and {s}, {beyond} long, {off} apart, intersects says {}: {answer:?}", !says_apart)
+        })
     });
     let failures: Vec<String> = failures.collect();
     assert!(failures.is_empty(), "{} of 2000 fail, first {}", failures.len(), failures[0]);
@@ -267,6 +298,22 @@ macro_rules! scalars {
             #[test]
             fn pairs_in_space_are_answered() {
                 pairs_are_answered::<Vec3<$scalar>>();
+            }
+            #[test]
+            fn cores_near_contact_in_the_plane_are_answered() {
+                cores_near_contact_are_answered::<Vec2<$scalar>>();
+            }
+            #[test]
+            fn cores_near_contact_in_space_are_answered() {
+                cores_near_contact_are_answered::<Vec3<$scalar>>();
+            }
+            #[test]
+            fn a_dead_zone_in_the_plane_is_noticed() {
+                a_dead_zone_is_noticed::<Vec2<$scalar>>();
+            }
+            #[test]
+            fn a_dead_zone_in_space_is_noticed() {
+                a_dead_zone_is_noticed::<Vec3<$scalar>>();
             }
             #[test]
             fn contact_of_many_digits_in_the_plane_is_contact() {

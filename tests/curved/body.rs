@@ -2,8 +2,8 @@
 
 use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale};
 use gjk::{
-    Affine, Cone, Cylinder, Hint, HullOfTwo, NBall, NEllipsoid, Pose, Posed, Poses, Proximity, Query, Rounded, Support,
-    SupportFn, Transformed, Vec2, Vec3, Vector, Workspace, vec2, vec3,
+    Affine, Capsule, Cone, ConvexHull, Cylinder, Hint, HullOfTwo, NBall, NCuboid, NEllipsoid, Pose, Posed, Poses,
+    Proximity, Query, Rounded, Support, SupportFn, Transformed, Vec2, Vec3, Vector, Workspace, vec2, vec3,
 };
 
 /// A body about its own origin. Its numbers are exact in the scalar that it is drawn for.
@@ -29,6 +29,12 @@ pub enum Body {
     Rounded(Box<Body>, f64),
     /// The hull of a body and a ball at another place.
     Hull(Box<Body>, P, f64),
+    /// A box with these half extents.
+    Cuboid(P),
+    /// A segment along x with this half length, swept by a ball.
+    Capsule(f64, f64),
+    /// The hull of some points.
+    Points(Vec<P>),
 }
 
 impl Body {
@@ -62,6 +68,12 @@ impl Body {
                 let (one, other) = (body.support(along), add(*centre, ball(*radius, along)));
                 if dot(one, along) > dot(other, along) { one } else { other }
             }
+            Self::Cuboid(half) => [0, 1, 2].map(|i| half[i].copysign(along[i])),
+            &Self::Capsule(half_length, radius) => add([half_length.copysign(x), 0.0, 0.0], ball(radius, along)),
+            Self::Points(points) => {
+                let highest = points.iter().max_by(|p, q| dot(**p, along).total_cmp(&dot(**q, along)));
+                *highest.expect("points")
+            }
         }
     }
 
@@ -85,6 +97,9 @@ impl Body {
             }
             Self::Rounded(core, radius) => core.extent() + radius,
             Self::Hull(body, centre, radius) => body.extent().max(length(*centre) + radius),
+            Self::Cuboid(half) => length(*half),
+            Self::Capsule(half_length, radius) => half_length + radius,
+            Self::Points(points) => points.iter().map(|&p| length(p)).fold(0.0, f64::max),
         }
     }
 
@@ -105,6 +120,9 @@ impl Body {
             Self::Hull(body, centre, radius) => {
                 Self::Hull(Box::new(body.scaled(factor)), scale(*centre, factor), radius * factor)
             }
+            Self::Cuboid(half) => Self::Cuboid(scale(*half, factor)),
+            Self::Capsule(half_length, radius) => Self::Capsule(half_length * factor, radius * factor),
+            Self::Points(points) => Self::Points(points.iter().map(|&p| scale(p, factor)).collect()),
         }
     }
 
@@ -127,6 +145,16 @@ impl Body {
             Self::Hull(body, centre, radius) => {
                 let there = Pose::translation(V::of(*centre)).expect("in range");
                 Shape::of(HullOfTwo::new(body.shape(), Posed::new(ball(*radius), there)))
+            }
+            &Self::Cuboid(half) => Shape::of(NCuboid::new(V::of(half)).expect("sizes")),
+            &Self::Capsule(half_length, radius) => {
+                let end = |x: f64| V::of([x, 0.0, 0.0]);
+                Shape::of(Capsule::new(end(-half_length), end(half_length), V::Scalar::of(radius)).expect("a size"))
+            }
+            // A hull borrows its points, and a shape lives as long as the program: a few points a test are lost.
+            Self::Points(points) => {
+                let points: Vec<V> = points.iter().map(|&p| V::of(p)).collect();
+                Shape::of(ConvexHull::new(points.leak()).expect("points"))
             }
         }
     }

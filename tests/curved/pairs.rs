@@ -371,3 +371,25 @@ fn thrown<V: Room>(rng: &mut Rng, kind: &'static str, a: Body, b: Body) -> Scene
     let b = Placed { body: b, turn: turns[1], position };
     Scene { kind, a, b, truth: None }
 }
+
+/// A curved body of moderate proportions with another, or with a box, a hull of points or a capsule.
+pub fn mixed<V: Room>(rng: &mut Rng) -> Scene {
+    let unit = rng.log_uniform(1.0, 4.0);
+    let mut draw = |kinds: usize| {
+        let [x, y, z] = [0; 3].map(|_| snap::<V>(unit * rng.log_uniform(0.5, 2.0)));
+        let flat = |z: f64| if V::DIMENSION == 3 { z } else { 0.0 };
+        match rng.below(kinds) {
+            0 if V::DIMENSION == 3 => Body::Cylinder { half_height: x, radius: y },
+            1 if V::DIMENSION == 3 => Body::Cone { half_height: x, radius: y },
+            0..=2 => Body::Ellipsoid([x, y, flat(z)]),
+            3 => Body::Cuboid([x, y, flat(z)]),
+            4 => Body::Capsule(x, y),
+            _ => Body::Points(
+                (0..4 + rng.below(9)).map(|_| rng.point(2.0 * unit, V::DIMENSION).map(snap::<V>)).collect(),
+            ),
+        }
+    };
+    let (a, b) = (draw(3), draw(6));
+    let scene = thrown::<V>(rng, "mixed", a, b);
+    if rng.percent(50) { scene.swapped() } else { scene }
+}

@@ -32,6 +32,10 @@ pub fn bar<S: Number>() -> u32 {
     }
 }
 
+/// Steps by which the answer may miss the truth for a pair of [`pairs::near`](crate::pairs::near): what `README.md`
+/// promises. Distances and margins are added once, and the sum is rounded.
+const NEAR: u32 = 2;
+
 /// The hull of some points, swept by a ball.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
@@ -296,17 +300,32 @@ struct Trial<'t, V: Space> {
     step: f64,
     /// One step of the coordinates in the world.
     world_step: f64,
+    /// Steps by which the answer may miss the truth.
+    bar: u32,
 }
 
 /// Asks everything about a pair, shown in the way that the bits choose. The largest error in steps.
 pub fn judge<V: Space>(pair: &Pair, bits: u64) -> Result<f64, String> {
-    let view = View::new::<V>(bits, pair);
+    judge_view::<V>(pair, bits, View::new::<V>(bits, pair), bar::<V::Scalar>())
+}
+
+/// [`judge`] with a bar of two steps, for a pair whose integers are steps: fixed point reads them so, and floats if
+/// they have a radius of this size.
+pub fn judge_near<V: Space>(pair: &Pair, bits: u64) -> Result<f64, String> {
+    let mut view = View::new::<V>(bits, pair);
+    if !V::Scalar::is_float() {
+        view.exponent = V::Scalar::ABSOLUTE_STEP.log2() as i32;
+    }
+    judge_view::<V>(pair, bits, view, NEAR)
+}
+
+fn judge_view<V: Space>(pair: &Pair, bits: u64, view: View, bar: u32) -> Result<f64, String> {
     let (first, second) = if view.swapped { (&pair.b, &pair.a) } else { (&pair.a, &pair.b) };
     let (a, b) = (view.side::<V>(first, 0), view.side::<V>(second, 1));
     let signed = pair.truth.signed() * view.factor();
     let step = V::Scalar::steps(1, a.extent().max(b.extent()).max(signed.abs()));
     let world_step = V::Scalar::steps(1, a.world.extent().max(b.world.extent()));
-    let trial = Trial { a, b, truth: &pair.truth, view, signed, step, world_step };
+    let trial = Trial { a, b, truth: &pair.truth, view, signed, step, world_step, bar };
     trial.verdict().map_err(|error| {
         let (scalar, Trial { view, .. }) = (V::Scalar::NAME, &trial);
         format!("{scalar} in {}D, {pair:?}, signed distance {signed:e}, {view:?}, bits {bits}: {error}", V::DIMENSION)
@@ -332,7 +351,7 @@ impl<V: Space> Trial<'_, V> {
             Answers::ask(&self.a, &self.b, self.view.turns.is_some());
         let is_apart = self.truth.relation() == Relation::Apart;
         // Bodies so close that the query need not find a plane between them.
-        let is_close = self.signed <= self.steps(bar::<V::Scalar>());
+        let is_close = self.signed <= self.steps(self.bar);
 
         let (answer, says_apart) = match &proximity {
             Proximity::Separated(gap) => (Answer::of_gap(gap), true),
@@ -368,7 +387,7 @@ impl<V: Space> Trial<'_, V> {
     fn check(&self, name: &str, answer: &Answer) -> Result<f64, String> {
         let above = |value: f64| self.truth.error(value / self.view.factor()) * self.view.factor();
         let off = above(answer.value).abs();
-        ensure!(off <= self.steps(bar::<V::Scalar>()), "{name} is off by {} steps: {answer:?}", off / self.step);
+        ensure!(off <= self.steps(self.bar), "{name} is off by {} steps: {answer:?}", off / self.step);
         let (lower, upper) = (above(answer.lower), above(answer.upper));
         ensure!(
             lower <= self.steps(BOUND),
@@ -432,7 +451,7 @@ impl<V: Space> Trial<'_, V> {
         let angle = 2.0 * (length(sub(truth, given)) / 2.0).min(1.0).asin();
         // Along a normal that is off by an angle the gap is shorter by half its square.
         let core = (self.signed + self.truth.margin as f64 * self.view.factor()).abs();
-        let blur = if self.truth.cores_apart { (2.0 * self.steps(bar::<V::Scalar>()) / core).sqrt() } else { 0.0 };
+        let blur = if self.truth.cores_apart { (2.0 * self.steps(self.bar) / core).sqrt() } else { 0.0 };
         ensure!(angle <= ANGLE + blur, "{name}: the normal is off by {angle} rad, is {truth:?}: {answer:?}");
         Ok(())
     }
@@ -440,7 +459,7 @@ impl<V: Space> Trial<'_, V> {
     /// Is every other normal worse by so much that rounding cannot take it for the best?
     fn is_distinct(&self) -> bool {
         let ahead = |second| (root(second) - root(&self.truth.squared)) * self.view.factor();
-        let enough = self.steps(2 * bar::<V::Scalar>()) / ANGLE;
+        let enough = self.steps(2 * self.bar) / ANGLE;
         self.truth.cores_apart || self.truth.second.as_ref().is_none_or(|second| ahead(second) > enough)
     }
 }

@@ -224,3 +224,36 @@ fn touching(rng: &mut Rng, half: i64, dimension: usize, contact: usize) -> [Vec<
     let b = moved(&b, sub(on_a, on_b));
     [a, b]
 }
+
+/// How far cores of [`near`] may be from contact, in steps.
+pub const NEAR: i64 = 40;
+
+/// Two cores that touch, are a few integers apart or overlap by a few: points, segments, boxes and hulls, which are
+/// the cores of all closed forms.
+pub fn near(rng: &mut Rng, dimension: usize) -> [Vec<Point>; 2] {
+    let core = |rng: &mut Rng| {
+        let half = [3, 50, 1000][rng.below(3)];
+        match rng.below(7) {
+            0..2 => vec![[0; 3]],
+            2..4 => vec![point(rng, half, dimension), point(rng, half, dimension)],
+            4..6 => cuboid(rng, half, dimension),
+            _ => some(rng, half, dimension),
+        }
+    };
+    let (a, b) = (core(rng), core(rng));
+    let axis = |rng: &mut Rng| {
+        let mut axis = [0; 3];
+        axis[rng.below(dimension)] = if rng.percent(50) { 1 } else { -1 };
+        axis
+    };
+    let along = if rng.percent(50) { axis(rng) } else { point(rng, 3, dimension) };
+    let extreme = |points: &[Point], along: Point| {
+        let most = points.iter().map(|&p| dot(along, p)).max().unwrap_or(0);
+        let all = points.iter().copied().filter(|&p| dot(along, p) == most).collect::<Vec<_>>();
+        all.iter().fold([0; 3], |sum, &p| add(sum, p)).map(|x| x / all.len() as i64)
+    };
+    let contact = sub(extreme(&a, along), extreme(&b, scale(along, -1)));
+    let by = if rng.percent(60) { scale(axis(rng), integer(rng, NEAR)) } else { point(rng, NEAR / 2, dimension) };
+    let b = moved(&b, add(contact, by));
+    [a, b]
+}
