@@ -51,8 +51,8 @@ where
 
 /// Asks questions about two bodies. With a `reach` they are valid at all poses of a legal length.
 ///
-/// One byte has a bit for each question, and all of them are asked if no bit is set. Several for one scene keep most of
-/// the time inside the library, which the fuzzer would otherwise spend between short executions.
+/// One byte has a bit for each question, and all of them are asked if no bit is set. Several for one scene, because the
+/// fuzzer spends more time between two executions than a question takes.
 fn ask<V: Fuzzed>(
     bytes: &mut Bytes<'_>,
     a: &dyn Faceted<Vector = V>,
