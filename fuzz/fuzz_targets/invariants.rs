@@ -10,7 +10,7 @@ use gjk::{
     UnitOf, Vector, WarmStart, Workspace,
 };
 use gjk_fuzz::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
-use gjk_fuzz::{Bytes, Fuzzed, Held, Plan, Tame, for_any_vector, pose, scaled_pose};
+use gjk_fuzz::{Bytes, Fuzzed, Held, Plan, Tame, for_any_vector, pose, scaled_pose, smallest};
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
 
@@ -100,6 +100,12 @@ impl<V: Fuzzed> Scene<V> {
     fn size(&self) -> f64 {
         let [a, b] = self.poses.map(|pose| pose.position().value());
         self.a.reach().max(self.b.reach() + length(sub(a, b)))
+    }
+
+    /// The smallest size or coordinate that is not zero; infinite without one.
+    fn least(&self) -> f64 {
+        let positions = self.poses.map(|pose| smallest(pose.position().value()));
+        positions.into_iter().fold(self.a.least().min(self.b.least()), f64::min)
     }
 
     /// An upper bound on the coordinates of both bodies in the world, the frame of the answers.
@@ -447,9 +453,16 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
 }
 
 /// Checks that lengths multiplied by a power of two give the same answer, bit for bit, except for numbers that are
-/// subnormal at one of the scales. An answer is skipped if the square of a bound or of a coordinate is subnormal: the
-/// digits of that square, and whether it is zero, depend on the scale.
+/// subnormal at one of the scales. This is promised while the sizes stay within 2^±20 of one (`f64`: 2^±200), so scenes
+/// are not scaled down farther than that, and not at all if one of their lengths is below it. An answer is skipped if
+/// the square of a bound or of a coordinate is subnormal: the digits of that square, and whether it is zero, depend on
+/// the scale.
 fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
+    let room = scene.least().log2().floor().min(0.0) + f64::from(V::Scalar::SCALINGS);
+    if room < 0.0 {
+        return Ok(());
+    }
+    let exponent = exponent.max(-(room as i32));
     let there = scene.scaled(exponent);
     let ask = |scene: &Scene<V>| {
         let (a, b) = (scene.a.build()?, scene.b.build()?);

@@ -7,14 +7,16 @@
 #![no_main]
 
 use gjk::{
-    DepthStep, DistanceStep, Error, Impact, Observer, Penetration, Proximity, Query, Ray, Scalar, Separation, Status,
-    Support, SupportFn, Vector, Workspace,
+    DepthStep, DistanceStep, Error, Faceted, Impact, Observer, Penetration, Proximity, Query, Ray, Scalar, Separation,
+    Status, SupportFn, Vector, Workspace,
 };
 use gjk_fuzz::number::{Number, length};
 use gjk_fuzz::{Bytes, Fuzzed, Manner, Plan, Wild, for_any_vector, pose, vector};
 use libfuzzer_sys::fuzz_target;
 use std::cell::Cell;
+use std::fmt::Debug;
 use std::hint::black_box;
+use std::sync::LazyLock;
 
 fuzz_target!(|data: &[u8]| {
     let bytes = &mut Bytes::new(data);
@@ -33,6 +35,7 @@ where
             answers[count.get() % answers.len()]
         });
         let other = Plan::<V>::draw::<Wild>(bytes, 1)?;
+        show(&(&answers, &other));
         return match bytes.below(3) {
             0 => ask(bytes, &liar, &liar, None),
             1 => ask(bytes, &liar, &other.build()?, None),
@@ -40,17 +43,20 @@ where
         };
     }
     let (a, b) = (Plan::<V>::draw::<Wild>(bytes, 2)?, Plan::<V>::draw::<Wild>(bytes, 2)?);
+    show(&(&a, &b));
     // Shapes are valid at all poses; combinators of them may leave the range.
     let reach = if a.is_shape() && b.is_shape() { 0.0 } else { a.reach().max(b.reach()) };
     ask(bytes, &a.build()?, &b.build()?, Some(reach))
 }
 
-/// Runs every query on two bodies. Bodies with a reach are valid at all poses that keep them within the range, and must
-/// Asks one question of two bodies. With a `reach` they are valid at all poses of a legal length.
+/// Asks questions about two bodies. With a `reach` they are valid at all poses of a legal length.
+///
+/// One byte has a bit for each question, and all of them are asked if no bit is set. Several for one scene, because the
+/// fuzzer spends more time between two executions than a question takes.
 fn ask<V: Fuzzed>(
     bytes: &mut Bytes<'_>,
-    a: &dyn Support<Vector = V>,
-    b: &dyn Support<Vector = V>,
+    a: &dyn Faceted<Vector = V>,
+    b: &dyn Faceted<Vector = V>,
     reach: Option<f64>,
 ) -> Result<(), Error>
 where
@@ -59,30 +65,8 @@ where
     // A sum in `f64` rounds away the last steps of 64-bit numbers.
     let limit = V::Scalar::LIMIT.value() * (1.0 - 8.0 * f64::EPSILON);
     let is_valid = |apart: f64| reach.is_some_and(|reach| reach == 0.0 || reach + apart <= limit);
-    let valid = is_valid(0.0);
-    // One question an input: the fuzzer then sees what it leads to, and asks more of them in a second.
-    let question = bytes.below(11);
-    match question {
-        0 => _ = black_box(gjk::intersects(a, b)),
-        1 => separation(gjk::distance(a, b), valid),
-        2 => gjk::penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid)),
-        3 => proximity(gjk::proximity(a, b), valid),
-        _ => return ask_with_options(bytes, question, (a, b), is_valid),
-    }
-    Ok(())
-}
-
-/// Asks a query with options.
-fn ask_with_options<V: Fuzzed>(
-    bytes: &mut Bytes<'_>,
-    question: u8,
-    (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>),
-    is_valid: impl Fn(f64) -> bool,
-) -> Result<(), Error>
-where
-    Wild: Manner<V::Scalar>,
-{
-    let options = bytes.byte();
+    let (questions, options) = (bytes.byte(), bytes.byte());
+    let asks = |question: u8| questions == 0 || questions & (1 << question) != 0;
     let has = |option: u8| options & (1 << option) != 0;
     let mut query = Query::new();
     if has(0) {
@@ -100,6 +84,7 @@ where
     if has(4) {
         query = query.direction(vector::<V, Wild>(bytes))?;
     }
+    show(&query);
     let (mut least, mut few, mut some) =
         (Workspace::<V, 4, 4>::new(), Workspace::<V, 5, 6>::new(), Workspace::<V, 16, 28>::new());
     if has(5) {
@@ -109,39 +94,58 @@ where
             _ => query.workspace(&mut some),
         };
     }
-    macro_rules! questions {
-        ($query:expr, $valid:expr) => {{
-            let (query, valid) = ($query, $valid);
-            let mut query = query.max_cast_iterations(bytes.byte().into());
-            let (velocity, time) = (vector::<V, Wild>(bytes), Wild::size(bytes));
-            match question {
-                4 => _ = black_box(query.intersects(a, b)),
-                5 => separation(query.distance(a, b), valid),
-                6 => query.penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid)),
-                7 => proximity(query.proximity(a, b), valid),
-                8 => _ = black_box(query.has_clearance(a, b, time)),
-                9 => query.shape_cast(a, b, velocity, time).ok().flatten().into_iter().for_each(impact),
-                _ => {
-                    let ray = Ray::new(vector::<V, Wild>(bytes), velocity, time)?;
-                    query.ray_cast(a, &ray).into_iter().for_each(impact);
-                }
-            }
-        }};
-    }
     if has(6) {
-        let (at, to) = (pose::<V, Wild>(bytes)?, pose::<V, Wild>(bytes)?);
-        let apart = length(at.position().value()) + length(to.position().value());
-        if has(7) {
-            questions!(query.poses(at, to).observer(Watch), is_valid(apart));
-        } else {
-            questions!(query.poses(at, to), is_valid(apart));
-        }
-    } else if has(7) {
-        questions!(query.observer(Watch), is_valid(0.0));
-    } else {
-        questions!(query, is_valid(0.0));
+        query = query.max_cast_iterations(bytes.byte().into()).target_distance(Wild::size(bytes))?;
+    }
+    let (at, to) = if has(7) { (pose::<V, Wild>(bytes)?, pose::<V, Wild>(bytes)?) } else { Default::default() };
+    show(&(at, to));
+    // One type of query, with poses and an observer: each is compiled for every vector, and after every input the
+    // fuzzer looks through all code there is.
+    let valid = is_valid(length(at.position().value()) + length(to.position().value()));
+    let mut query = query.poses(at, to).observer(Watch);
+    if asks(0) {
+        _ = black_box(query.intersects(a, b));
+    }
+    if asks(1) {
+        separation(query.distance(a, b), valid);
+    }
+    if asks(2) {
+        query.penetration(a, b).into_iter().for_each(|answer| penetration(answer, valid));
+    }
+    if asks(3) {
+        proximity(query.proximity(a, b), valid);
+    }
+    if asks(4) {
+        proximity(query.manifold(a, b).proximity(), valid);
+    }
+    if asks(5) {
+        _ = black_box(query.has_clearance(a, b, Wild::size(bytes)));
+        let ray = Ray::new(vector::<V, Wild>(bytes), vector::<V, Wild>(bytes), Wild::size(bytes))?;
+        show(&ray);
+        query.ray_cast(a, &ray).into_iter().for_each(impact);
+    }
+    if asks(6) {
+        let (velocity, time) = (vector::<V, Wild>(bytes), Wild::size(bytes));
+        show(&(velocity, time));
+        query.shape_cast(a, b, velocity, time)?.into_iter().for_each(impact);
+    }
+    if asks(7) {
+        // Each of its poses is a query, so few of them: with 255 this question takes most of the time.
+        let mut query = query.max_cast_iterations(bytes.below(16).into());
+        let (of_a, of_b) = (V::draw_motion::<Wild>(bytes)?, V::draw_motion::<Wild>(bytes)?);
+        let time = Wild::size(bytes);
+        show(&(of_a, of_b, time));
+        query.time_of_impact(a, b, &of_a, &of_b, time)?.into_iter().for_each(impact);
     }
     Ok(())
+}
+
+/// Prints a part of the scene if the environment has a variable `SHOW`: a panic of the library names no scene.
+fn show(part: &dyn Debug) {
+    static IS_WANTED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("SHOW").is_some());
+    if *IS_WANTED {
+        println!("{part:?}");
+    }
 }
 
 /// Checks every step.

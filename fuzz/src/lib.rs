@@ -9,10 +9,10 @@ pub mod number;
 
 mod plan;
 
-pub use plan::{Held, Plan, Shapes, scaled_pose};
+pub use plan::{Held, Plan, Shapes, scaled_pose, smallest};
 
 use fixed::types::{I2F30, I2F62, I16F16, I32F32};
-use gjk::{Error, Pose, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3};
+use gjk::{Error, Motion, Pose, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3};
 use number::{Number, Space};
 
 /// The bytes left to read.
@@ -81,9 +81,12 @@ pub trait Manner<S: Number> {
 /// Arbitrary bits, and often the ends of the ranges.
 pub struct Wild;
 
-impl<S: Number + Raw<Unit: Raw>> Manner<S> for Wild {
-    fn coordinate(bytes: &mut Bytes<'_>) -> S {
-        match bytes.below(16) {
+impl Wild {
+    /// A number, and whether it may be one that constructors refuse. Only one in sixteen may: a scene has ten numbers
+    /// and more, and one that is refused ends it before the query.
+    fn draw<S: Number + Raw>(bytes: &mut Bytes<'_>) -> (S, bool) {
+        let kind = bytes.byte();
+        let number = match kind % 16 {
             0 => S::NIL,
             1 => S::LIMIT,
             2 => -S::LIMIT,
@@ -91,11 +94,25 @@ impl<S: Number + Raw<Unit: Raw>> Manner<S> for Wild {
             4 => S::MAX,
             5..=8 => <Tame as Manner<S>>::coordinate(bytes),
             _ => S::raw(bytes),
+        };
+        let is_legal = |x: S| -S::LIMIT <= x && x <= S::LIMIT;
+        if kind < 16 {
+            return (number, true);
         }
+        // A sixteenth of any fixed-point number is legal; of floats beyond the limit few are.
+        let less = if is_legal(number) { number } else { S::of(number.value() / 16.0) };
+        (if is_legal(less) { less } else { S::ONE }, false)
+    }
+}
+
+impl<S: Number + Raw<Unit: Raw>> Manner<S> for Wild {
+    fn coordinate(bytes: &mut Bytes<'_>) -> S {
+        Self::draw(bytes).0
     }
 
     fn size(bytes: &mut Bytes<'_>) -> S {
-        Self::coordinate(bytes)
+        let (number, is_any) = Self::draw(bytes);
+        if is_any { number } else { Scalar::abs(number) }
     }
 
     fn unit(bytes: &mut Bytes<'_>) -> S::Unit {
@@ -135,6 +152,9 @@ pub trait Fuzzed: Space + Shapes {
     /// A rotation by one of its constructors.
     fn draw_rotation<M: Manner<Self::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Rotation<Self>, Error>;
 
+    /// A motion with a velocity and an angular velocity.
+    fn draw_motion<M: Manner<Self::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Motion<Self>, Error>;
+
     /// Makes a vector from coordinates, in order.
     fn draw(coordinate: impl FnMut() -> Self::Scalar) -> Self;
 
@@ -157,6 +177,10 @@ impl<S: Number> Fuzzed for Vec2<S> {
         }
     }
 
+    fn draw_motion<M: Manner<S>>(bytes: &mut Bytes<'_>) -> Result<Motion<Self>, Error> {
+        Motion::new(vector::<Self, M>(bytes), M::coordinate(bytes))
+    }
+
     fn draw(mut coordinate: impl FnMut() -> S) -> Self {
         Vec2::new(coordinate(), coordinate())
     }
@@ -176,6 +200,10 @@ impl<S: Number> Fuzzed for Vec3<S> {
         }
     }
 
+    fn draw_motion<M: Manner<S>>(bytes: &mut Bytes<'_>) -> Result<Motion<Self>, Error> {
+        Motion::new(vector::<Self, M>(bytes), vector::<Self, M>(bytes))
+    }
+
     fn draw(mut coordinate: impl FnMut() -> S) -> Self {
         Vec3::new(coordinate(), coordinate(), coordinate())
     }
@@ -186,10 +214,11 @@ pub fn vector<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> V {
     V::draw(|| M::coordinate(bytes))
 }
 
-/// Draws a pose; half of all poses have no rotation.
+/// Draws a pose; half of all poses have no rotation, and those that draw one which is refused.
 pub fn pose<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Pose<V>, Error> {
-    let rotation = if bytes.below(2) == 0 { Rotation::IDENTITY } else { V::draw_rotation::<M>(bytes)? };
-    Pose::new(rotation, vector::<V, M>(bytes))
+    let is_turned = bytes.below(2) != 0;
+    let rotation = is_turned.then(|| V::draw_rotation::<M>(bytes).ok()).flatten();
+    Pose::new(rotation.unwrap_or(Rotation::IDENTITY), vector::<V, M>(bytes))
 }
 
 /// Calls a function for the scalar and the dimension that a byte chooses.

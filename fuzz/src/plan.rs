@@ -1,10 +1,11 @@
 //! Plans of bodies: the data of a body, from which it can be built again at another scale.
 
-use crate::number::{Number, Space, cross, length, scale, sub};
+use crate::number::{Number, P, Space, cross, length, scale, sub};
 use crate::{Bytes, Fuzzed, Manner, pose, vector};
 use gjk::{
-    Affine, Capsule, Cone, ConvexHull, Cylinder, Error, Hint, HullOfTwo, MinkowskiSum, NBall, NCuboid, NEllipsoid,
-    Point, Polygon, Pose, Posed, Rounded, Segment, Support, Transformed, Triangle, Vec2, Vec3, Vector,
+    Affine, Capsule, Cone, ConvexHull, Cylinder, Error, Faceted, Feature, Form, Hint, HullOfTwo, MinkowskiSum, NBall,
+    NCuboid, NEllipsoid, Point, Polygon, Pose, Posed, Rounded, Scalar, Segment, Support, Transformed, Triangle, Vec2,
+    Vec3, Vector,
 };
 
 /// The data of a body.
@@ -42,7 +43,9 @@ impl<V: Fuzzed> Plan<V> {
             5 => Self::Segment([(); 2].map(|()| vector::<V, M>(bytes))),
             6 => Self::Triangle([(); 3].map(|()| vector::<V, M>(bytes))),
             7 => Self::Hull(points::<V, M>(bytes, 12)),
-            8 | 9 => Self::Own(bytes.byte(), V::outline(&points::<V, M>(bytes, 24)), [(); 2].map(|()| M::size(bytes))),
+            8 | 9 => {
+                Self::Own(bytes.byte(), V::outline(|| points::<V, M>(bytes, 24)), [(); 2].map(|()| M::size(bytes)))
+            }
             10 => Self::Rounded(Box::new(inner(bytes)?), M::size(bytes)),
             11 => Self::Sum(pair(bytes)?),
             12 => Self::HullOfTwo(pair(bytes)?),
@@ -123,6 +126,26 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
+    /// The smallest size or coordinate that is not zero; infinite without one.
+    pub fn least(&self) -> f64 {
+        let size = |size: V::Scalar| if size > V::Scalar::NIL { size.value() } else { f64::INFINITY };
+        let near = |points: &[V]| points.iter().map(|point| smallest(point.value())).fold(f64::INFINITY, f64::min);
+        let posed = |inner: &Self, position: V| inner.least().min(smallest(position.value()));
+        match self {
+            Self::Ball(radius) => size(*radius),
+            Self::Cuboid(point) | Self::Ellipsoid(point) | Self::Point(point) => smallest(point.value()),
+            Self::Capsule(ends, radius) => near(ends).min(size(*radius)),
+            Self::Segment(points) => near(points),
+            Self::Triangle(points) => near(points),
+            Self::Hull(points) => near(points),
+            Self::Own(_, points, [h, r]) => near(points).min(size(*h)).min(size(*r)),
+            Self::Rounded(inner, radius) => inner.least().min(size(*radius)),
+            Self::Sum(pair) | Self::HullOfTwo(pair) => pair[0].least().min(pair[1].least()),
+            Self::Posed(inner, pose) => posed(inner, pose.position()),
+            Self::Transformed(inner, map) => posed(inner, map.translation()),
+        }
+    }
+
     /// An upper bound on the rounding error of a point, in steps: a map stretches the error of the body that it maps.
     pub fn gain(&self) -> f64 {
         match self {
@@ -138,6 +161,11 @@ impl<V: Fuzzed> Plan<V> {
         use Plan::{HullOfTwo, Posed, Rounded, Sum, Transformed};
         !matches!(self, Rounded(..) | Sum(..) | HullOfTwo(..) | Posed(..) | Transformed(..))
     }
+}
+
+/// The magnitude of the smallest coordinate that is not zero; infinite without one.
+pub fn smallest(point: P) -> f64 {
+    point.map(f64::abs).into_iter().filter(|&x| x > 0.0).fold(f64::INFINITY, f64::min)
 }
 
 /// An upper bound on the factor by which a map lengthens a vector.
@@ -167,8 +195,8 @@ fn points<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>, most: u8) -> V
     points
 }
 
-/// A body of any type.
-pub struct Held<'p, V>(Box<dyn Support<Vector = V> + 'p>);
+/// A body of any type, with all that the type says about itself.
+pub struct Held<'p, V>(Box<dyn Faceted<Vector = V> + 'p>);
 
 impl<V: Vector> Support for Held<'_, V> {
     type Vector = V;
@@ -192,6 +220,20 @@ impl<V: Vector> Support for Held<'_, V> {
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
         self.0.support_from(dir, hint)
     }
+
+    fn vertex(&self, hint: Hint) -> Option<V> {
+        self.0.vertex(hint)
+    }
+
+    fn form(&self) -> Form<'_, V> {
+        self.0.form()
+    }
+}
+
+impl<V: Vector> Faceted for Held<'_, V> {
+    fn feature(&self, dir: V) -> Feature<V> {
+        self.0.feature(dir)
+    }
 }
 
 /// Shapes and matrices that differ between the dimensions.
@@ -201,10 +243,10 @@ pub trait Shapes: Space {
         kind: u8,
         points: &'p [Self],
         sizes: [Self::Scalar; 2],
-    ) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error>;
+    ) -> Result<Box<dyn Faceted<Vector = Self> + 'p>, Error>;
 
-    /// The vertices of the hull as a polygon in the plane; nothing in space.
-    fn outline(points: &[Self]) -> Vec<Self>;
+    /// The vertices of the hull as a polygon in the plane; nothing in space, where no point is drawn.
+    fn outline(points: impl FnOnce() -> Vec<Self>) -> Vec<Self>;
 
     /// The rows of a matrix.
     fn rows_of(row: impl FnMut() -> Self) -> Self::Rows;
@@ -226,13 +268,13 @@ fn chain<'p, S: Number>(points: impl Iterator<Item = &'p Vec2<S>>) -> Vec<Vec2<S
 }
 
 impl<S: Number> Shapes for Vec2<S> {
-    fn own<'p>(_: u8, points: &'p [Self], _: [S; 2]) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error> {
+    fn own<'p>(_: u8, points: &'p [Self], _: [S; 2]) -> Result<Box<dyn Faceted<Vector = Self> + 'p>, Error> {
         Ok(Box::new(Polygon::new(points)?))
     }
 
     /// The corners of the hull, counter-clockwise: the lower chain, then the upper one (Andrew 1979).
-    fn outline(points: &[Self]) -> Vec<Self> {
-        let mut sorted = points.to_vec();
+    fn outline(points: impl FnOnce() -> Vec<Self>) -> Vec<Self> {
+        let mut sorted = points();
         sorted.retain(|point| point.is_finite());
         sorted.sort_by(|p, q| p.value().partial_cmp(&q.value()).expect("finite"));
         let mut outline = chain(sorted.iter());
@@ -246,7 +288,7 @@ impl<S: Number> Shapes for Vec2<S> {
 }
 
 impl<S: Number> Shapes for Vec3<S> {
-    fn own<'p>(kind: u8, _: &'p [Self], [h, r]: [S; 2]) -> Result<Box<dyn Support<Vector = Self> + 'p>, Error> {
+    fn own<'p>(kind: u8, _: &'p [Self], [h, r]: [S; 2]) -> Result<Box<dyn Faceted<Vector = Self> + 'p>, Error> {
         Ok(match kind % 3 {
             0 => Box::new(Cylinder::new(h, r)?),
             1 => Box::new(Cone::new(h, r)?),
@@ -254,7 +296,7 @@ impl<S: Number> Shapes for Vec3<S> {
         })
     }
 
-    fn outline(_: &[Self]) -> Vec<Self> {
+    fn outline(_: impl FnOnce() -> Vec<Self>) -> Vec<Self> {
         Vec::new()
     }
 
