@@ -7,9 +7,9 @@ use core::cell::RefCell;
 use core::hint::black_box;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    AngularOf, Capsule, Cone, Cuboid, Cylinder, Faceted, Feature, Form, Hint, HullOfTwo, MinkowskiSum, Motion, NBall,
-    NCuboid, Point, Polygon, Polyhedron, PolyhedronBuilder, PolyhedronParts, Pose, Posed, Proximity, Query, Ray,
-    Rounded, Scalar, ScalarOf, Segment, Status, Support, Vec2, Vec3, WarmStart, vec3,
+    AngularOf, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Faceted, Feature, Form, Hint, HullOfTwo,
+    MinkowskiSum, Motion, NBall, NCuboid, Point, Polygon, Polyhedron, PolyhedronBuilder, PolyhedronParts, Pose, Posed,
+    Proximity, Query, Ray, Rounded, Scalar, ScalarOf, Segment, Status, Support, Vec2, Vec3, WarmStart, vec2, vec3,
 };
 
 /// Pairs of liars for each scalar and dimension.
@@ -447,4 +447,96 @@ fn a_box_without_a_center_is_where_its_support_function_says() {
     a_box_is_where_its_support_function_says::<f64>();
     a_box_is_where_its_support_function_says::<I16F16>();
     a_box_is_where_its_support_function_says::<I32F32>();
+}
+
+/// A body with any margin.
+struct Swollen<T: Support> {
+    shape: T,
+    margin: ScalarOf<T>,
+}
+
+impl<T: Support> Support for Swollen<T> {
+    type Vector = T::Vector;
+
+    fn support(&self, dir: T::Vector) -> T::Vector {
+        self.shape.support(dir)
+    }
+
+    fn margin(&self) -> ScalarOf<T> {
+        self.margin
+    }
+
+    fn center(&self) -> T::Vector {
+        self.shape.center()
+    }
+
+    fn is_polytope(&self) -> bool {
+        self.shape.is_polytope()
+    }
+
+    fn support_from(&self, dir: T::Vector, hint: &mut Hint) -> T::Vector {
+        self.shape.support_from(dir, hint)
+    }
+
+    fn vertex(&self, hint: Hint) -> Option<T::Vector> {
+        self.shape.vertex(hint)
+    }
+
+    fn form(&self) -> Form<'_, T::Vector> {
+        self.shape.form()
+    }
+}
+
+fn proves_nothing<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(a: &A, b: &B, apart: [f64; 3]) {
+    let there = Pose::translation(V::of(apart)).expect("in range");
+    let query = || Query::new().poses(Pose::IDENTITY, there);
+    let margins = (a.margin(), b.margin());
+    assert!(query().intersects(a, b), "{margins:?} {apart:?}");
+    assert!(query().penetration(a, b).is_some(), "{margins:?} {apart:?}");
+    let mut state = WarmStart::new();
+    for _ in 0..2 {
+        let gap = query().warm_start(&mut state).distance(a, b);
+        assert!(gap.lower_bound <= V::Scalar::NIL, "{margins:?} {apart:?}: {gap:?}");
+    }
+}
+
+/// Pairs that have different shortcuts.
+fn a_margin_that_is_no_size_proves_nothing<S: Number>(margins: &[S])
+where
+    Vec2<S>: Space<Scalar = S>,
+    Vec3<S>: Space<Scalar = S>,
+{
+    let one = S::ONE;
+    let ball = Ball::new(one).expect("a size");
+    let (drum, hat) = (Cylinder::new(one, one).expect("sizes"), Cone::new(one, one).expect("sizes"));
+    let cube = Cuboid::new(vec3(one, one, one)).expect("sizes");
+    let corners = [[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3::<S>::of);
+    let hull = ConvexHull::new(&corners).expect("in range");
+    let (nil, two) = (S::NIL, one + one);
+    let house = [vec2(one, one), vec2(nil, two), vec2(-one, one), vec2(-one, -one), vec2(one, -one)];
+    let (house, disc) = (Polygon::new(&house).expect("convex"), Circle::new(one).expect("a size"));
+    for &margin in margins {
+        for apart in [[4.0, 0.25, 0.125], [1.25, 0.25, 0.125]] {
+            macro_rules! both_ways {
+                ($a:expr, $b:expr) => {
+                    proves_nothing(&Swollen { shape: $a, margin }, &$b, apart);
+                    proves_nothing(&$b, &Swollen { shape: $a, margin }, apart);
+                };
+            }
+            both_ways!(drum, ball);
+            both_ways!(hat, ball);
+            both_ways!(drum, drum);
+            both_ways!(drum, cube);
+            both_ways!(cube, cube);
+            both_ways!(hull, hull);
+            both_ways!(house, house);
+            both_ways!(house, disc);
+        }
+    }
+}
+
+#[test]
+fn margins_that_are_no_sizes_prove_nothing() {
+    a_margin_that_is_no_size_proves_nothing(&[-1.0_f64, f64::NAN, f64::INFINITY]);
+    a_margin_that_is_no_size_proves_nothing(&[-I16F16::ONE, I16F16::MAX]);
 }

@@ -1,8 +1,8 @@
-//! The number of rounds that a query takes, the observer that counts them, and the limits that end it early.
+//! The number of rounds that a query takes, what its observer is shown, and the limits that end it early.
 
 use gjk::{
     Cone, ConvexHull, Cuboid, Cylinder, DepthStep, DistanceStep, Ellipsoid, Error, Observer, Pose, Pose3, Query,
-    Rotation3, Status, SupportExt, Vec3, vec3,
+    Rotation3, Status, Support, SupportExt, Vec3, vec3,
 };
 
 /// Counts the steps that it sees.
@@ -67,6 +67,178 @@ fn an_observer_may_be_missing() -> Result<(), Error> {
     let overlap = ask(Some(&mut count));
     assert_eq!((count.distance, count.depth), (overlap.iterations + 1, overlap.epa_iterations + 1), "{overlap:?}");
     assert_eq!(ask(None), overlap);
+    Ok(())
+}
+
+/// Notes the shortcut that answers. A query that takes one has no steps.
+#[cfg(feature = "speed")]
+#[derive(Default)]
+struct Told(Option<gjk::Shortcut>);
+
+#[cfg(feature = "speed")]
+impl<V: gjk::Vector> Observer<V> for Told {
+    fn shortcut(&mut self, shortcut: gjk::Shortcut) {
+        assert_eq!(self.0.replace(shortcut), None);
+    }
+
+    fn distance_step(&mut self, _: &DistanceStep<'_, V>) {
+        panic!("a search for a distance");
+    }
+
+    fn depth_step(&mut self, _: &DepthStep<'_, V>) {
+        panic!("a search for a depth");
+    }
+}
+
+#[cfg(feature = "speed")]
+#[test]
+fn the_observer_is_told_which_shortcut_answers() -> Result<(), Error> {
+    use gjk::{Ball, Polygon, Ray, Rotation2, Shortcut, WarmStart, vec2};
+
+    let told = |ask: &dyn Fn(Option<&mut Told>)| {
+        let mut told = Told::default();
+        ask(Some(&mut told));
+        told.0
+    };
+    // For bodies that are apart: touch, distance, both.
+    macro_rules! apart {
+        ($a:expr, $b:expr, $there:expr) => {
+            [
+                told(&|it| assert!(!Query::new().poses(Pose::IDENTITY, $there).observer(it).intersects($a, $b))),
+                told(&|it| {
+                    assert!(Query::new().poses(Pose::IDENTITY, $there).observer(it).distance($a, $b).distance > 0.0)
+                }),
+                told(&|it| {
+                    let found = Query::new().poses(Pose::IDENTITY, $there).observer(it).proximity($a, $b);
+                    assert!(found.signed_distance() > 0.0);
+                }),
+            ]
+        };
+    }
+    macro_rules! overlap {
+        ($a:expr, $b:expr, $there:expr) => {
+            told(&|it| {
+                let found = Query::new().poses(Pose::IDENTITY, $there).observer(it).penetration($a, $b);
+                assert!(found.is_some_and(|overlap| overlap.depth > 0.0));
+            })
+        };
+    }
+    let (ball, cube, drum) = (Ball::new(1.0)?, Cuboid::new(vec3(1.0, 1.0, 1.0))?, Cylinder::new(1.0, 1.0)?);
+    let (away, near) = (askew(vec3(4.0, 1.0, 2.0))?, askew(vec3(1.2, 0.1, 0.2))?);
+    for found in [apart!(&ball, &cube, away), apart!(&ball, &ball, away), apart!(&drum, &ball, away)] {
+        assert_eq!(found, [Some(Shortcut::Points); 3]);
+    }
+    assert_eq!(overlap!(&ball, &cube, near), Some(Shortcut::Points));
+    let [touch, distance, both] = apart!(&cube, &cube, away);
+    assert_eq!((touch, distance), (Some(Shortcut::SeparatingAxes), Some(Shortcut::Alternation)));
+    assert_eq!(both, Some(Shortcut::Alternation));
+    assert_eq!(overlap!(&cube, &cube, near), Some(Shortcut::SeparatingAxes));
+    assert_eq!(apart!(&drum, &drum, away), [Some(Shortcut::Alternation); 3]);
+
+    let house = [vec2(1.0, 1.0), vec2(0.0, 2.0), vec2(-1.0, 1.0), vec2(-1.0, -1.0), vec2(1.0, -1.0)];
+    let house = &Polygon::new(&house)?;
+    let turn = Rotation2::from_cos_sin(8.0, 1.0)?;
+    let (away, near) = (Pose::new(turn, vec2(6.0, 0.25))?, Pose::new(turn, vec2(1.5, 0.25))?);
+    let gap = told(&|it| {
+        let _ = Query::new().poses(Pose::IDENTITY, away).observer(it).distance(house, house);
+    });
+    let both = told(&|it| {
+        let _ = Query::new().poses(Pose::IDENTITY, away).observer(it).proximity(house, house);
+    });
+    assert_eq!((gap, both), (Some(Shortcut::Calipers), Some(Shortcut::Calipers)));
+    assert_eq!(overlap!(house, house, near), Some(Shortcut::PolygonEdges));
+
+    let hull = [vec3(1.0, 0.0, 0.1), vec3(-1.0, 0.2, 0.0), vec3(0.0, 1.0, 0.3), vec3(0.0, 0.1, 1.0)];
+    let (hull, pose, mut state) = (ConvexHull::new(&hull)?, askew(vec3(4.0, 1.0, 2.0))?, WarmStart::new());
+    let _ = Query::new().poses(Pose::IDENTITY, pose).warm_start(&mut state).distance(&hull, &hull);
+    let kept = told(&|it| {
+        let mut state = state;
+        let _ = Query::new().poses(Pose::IDENTITY, pose).observer(it).warm_start(&mut state).distance(&hull, &hull);
+    });
+    let both = told(&|it| {
+        let mut state = state;
+        let _ = Query::new().poses(Pose::IDENTITY, pose).observer(it).warm_start(&mut state).proximity(&hull, &hull);
+    });
+    assert_eq!((kept, both), (Some(Shortcut::KeptVertices), Some(Shortcut::KeptVertices)));
+
+    let ray = Ray::new(vec3(-4.0, 0.1, 0.2), vec3(1.0, 0.0, 0.0), 10.0)?;
+    let hit = told(&|it| assert!(Query::new().observer(it).ray_cast(&drum, &ray).is_some()));
+    let moving = told(&|it| {
+        let query = Query::new().poses(Pose::IDENTITY, pose).observer(it);
+        assert!({ query }.shape_cast(&cube, &ball, vec3(-4.0, -1.0, -2.0), 1.0).is_ok_and(|hit| hit.is_some()));
+    });
+    assert_eq!((hit, moving), (Some(Shortcut::Ray), Some(Shortcut::Ray)));
+    Ok(())
+}
+
+/// Checks the steps against the answer of the search, which is within a few rounding steps of the truth.
+struct Shown<'q> {
+    bodies: [&'q Cuboid<f64>; 2],
+    pose: Pose3<f64>,
+    answer: f64,
+    last: f64,
+}
+
+impl Shown<'_> {
+    const CLOSE: f64 = 1e-13;
+
+    /// How far A − B reaches along a direction.
+    fn reach(&self, dir: Vec3<f64>) -> f64 {
+        let [a, b] = self.bodies;
+        let b = b.at(self.pose);
+        dir.dot(a.support(dir)) - dir.dot(b.support(-dir))
+    }
+}
+
+impl Observer<Vec3<f64>> for Shown<'_> {
+    fn distance_step(&mut self, step: &DistanceStep<'_, Vec3<f64>>) {
+        let truth = self.answer.max(0.0) + Self::CLOSE;
+        assert!(0.0 <= step.lower_bound && step.lower_bound <= truth);
+        assert!(step.upper_bound.is_none_or(|upper| upper >= self.answer - Self::CLOSE));
+        assert!((step.newest.w.dot(-step.axis) - self.reach(-step.axis)).abs() < Self::CLOSE * step.axis.length());
+        assert_eq!(step.upper_bound.is_some(), step.simplex().next().is_some());
+        if let Some(newest) = step.simplex().next() {
+            // The simplex before this round ends at the support point of the last one.
+            assert!((newest.w.length() - self.last).abs() < Self::CLOSE);
+        }
+        self.last = step.newest.w.length();
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, Vec3<f64>>) {
+        assert!(step.lower_bound <= -self.answer + Self::CLOSE && -self.answer <= step.upper_bound + Self::CLOSE);
+        let length = step.normal.length();
+        assert!((step.newest.w.dot(step.normal) - self.reach(step.normal)).abs() < Self::CLOSE * length);
+        let vertices: Vec<_> = step.vertices().collect();
+        let mut facets = 0;
+        for (number, corners, distance) in step.facets() {
+            facets += 1;
+            let &[a, b, c] = corners.as_ref() else { panic!("a facet in space has three corners") };
+            let [a, b, c] = [a, b, c].map(|corner| vertices[corner].w);
+            let normal = (b - a).cross(c - a);
+            assert!((normal.dot(a) - distance * normal.length()).abs() < Self::CLOSE * normal.length(), "its plane");
+            assert!(distance >= step.lower_bound);
+            if number == step.nearest {
+                assert_eq!(distance, step.lower_bound);
+                let along = normal.dot(step.normal);
+                assert!((along - normal.length() * length).abs() < Self::CLOSE * along);
+            }
+        }
+        // Euler's formula for triangles; a face that appears twice is that of a polytope without volume.
+        assert!(facets >= 2 && facets % 2 == 0, "{facets} facets");
+        assert!(step.facets().any(|(number, ..)| number == step.nearest));
+    }
+}
+
+#[test]
+fn what_an_observer_is_shown_is_true() -> Result<(), Error> {
+    let (a, b) = boxes()?;
+    for position in [vec3(3.0, 2.5, 4.0), vec3(0.4, 0.3, 0.2), vec3(1.1, -1.7, 2.0)] {
+        let pose = askew(position)?;
+        let answer = Query::new().poses(Pose::IDENTITY, pose).search_only().proximity(&a, &b).signed_distance();
+        let shown = Shown { bodies: [&a, &b], pose, answer, last: 0.0 };
+        let watched = Query::new().poses(Pose::IDENTITY, pose).observer(shown).search_only().proximity(&a, &b);
+        assert_eq!(watched.signed_distance(), answer);
+    }
     Ok(())
 }
 
