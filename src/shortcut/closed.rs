@@ -14,7 +14,7 @@
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, ScalarOf, Support, form_of};
 use crate::number::rounding::of_distance;
-use crate::number::scalar::{Area, Scalar, saturating_difference};
+use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{UnitOfVector, Vector, displacement, is_moderate, least_square};
 use crate::pair::place::{Placed, Stand};
 use crate::pair::result::{Proximity, Separation};
@@ -464,12 +464,7 @@ impl<V: Vector> Thin<V> {
         let known = if has_direction { (lower, toward_b) } else { (-V::Scalar::MAX, V::UnitVector::ZERO) };
         let Spans { d, e, shares, apart } = spans;
         let spans = Spans { d: d.each(), e: e.each(), shares, apart: apart.each() };
-        let allowed = gap.slack.zoom(zoom);
-        // The difference, as in `have_met`: `distance - allowed` would be rounded to the distance's own digits.
-        let (lower, best) = spans.best_plane(known, |lower| saturating_difference(distance, lower) <= allowed);
-        // The direction has to lead to the other point: for segments that are nearly parallel it may lead past it.
-        let leads = spans.apart.advance(-distance, best).is_within(allowed + allowed);
-        let toward_b = if leads || !has_direction { best } else { toward_b };
+        let (lower, toward_b) = spans.best_plane(known, distance, gap.slack.zoom(zoom));
         // `sqrt` of a scalar gives zero for NaN, unlike that of `std`. So the upper bound is made NaN where the square
         // is NaN or infinite: that proves nothing.
         let upper =

@@ -2,7 +2,7 @@
 //! they cross.
 
 use crate::body::support::{Body, form_of};
-use crate::number::scalar::{Area, Scalar};
+use crate::number::scalar::{Area, Scalar, saturating_difference};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Stand;
 
@@ -207,13 +207,16 @@ impl<V: Vector> Spans<V> {
     /// planes at right angles to it may support the segments at ends far away. A direction at right angles to one
     /// segment, or to both, keeps all its digits. Where segments are nearly parallel, their common normal is once
     /// more made to be at right angles to the longer one, and then it is at right angles to the shorter one as well.
-    /// For segments on one line the axes of the frame stand in. The search ends with a bound that `is_enough`.
+    /// For segments on one line the axes of the frame stand in. Only directions that lead from one point to the other
+    /// count, within `allowed`: the common normal of segments that are nearest at an end may lead past it. The search
+    /// ends with a bound less than `allowed` below `distance`.
     #[cold]
     #[inline(never)]
     pub fn best_plane(
         &self,
         mut best: (V::Scalar, V::UnitVector),
-        is_enough: impl Fn(V::Scalar) -> bool,
+        distance: V::Scalar,
+        allowed: V::Scalar,
     ) -> (V::Scalar, V::UnitVector) {
         let Self { d, e, apart, .. } = self;
         let longer = || d.select(d.max_abs() < e.max_abs(), *e);
@@ -236,9 +239,13 @@ impl<V: Vector> Spans<V> {
             let (length, is_back) = (dir.length(), back > reach);
             let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
             if length > V::Scalar::NIL && lower > best.0 {
-                best = (lower, dir.unit(length));
+                let unit = dir.unit(length);
+                if apart.advance(-distance, unit).is_within(allowed + allowed) {
+                    best = (lower, unit);
+                }
             }
-            if is_enough(best.0) {
+            // The difference itself: `distance - allowed` would be rounded to the digits of `distance`.
+            if saturating_difference(distance, best.0) <= allowed {
                 break;
             }
         }

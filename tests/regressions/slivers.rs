@@ -4,7 +4,7 @@ use super::Result;
 use crate::common::scene::erased;
 use gjk::{
     Affine3, Ball, ConvexHull, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Segment, Status,
-    SupportExt, Triangle, Vec3, vec2, vec3,
+    Support, SupportExt, Triangle, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -272,4 +272,32 @@ fn needles_that_cross_or_nearly_touch_have_bounds_that_meet() -> Result {
         &[[-0.1644512, -0.24356326, -0.10948756], [-0.9555285, -1.4140842, -0.6349141]],
         3.3410390516687517e-9,
     )
+}
+
+/// The bound was that of the common normal of both segments, but the normal that of the displacement between their
+/// nearest points, which rounding had tilted: planes at right angles to it were nearer together, or cut both segments.
+#[test]
+fn the_normal_of_segments_that_nearly_meet_has_the_gap_of_the_bound() -> Result {
+    let t = 1.8189894035458565e-12;
+    let turn = Rotation3::from_matrix([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?;
+    let (low, high) = (vec3(-t, -t, -t), vec3(-t, -t, -9.094947017729282e-12));
+    let scenes = [
+        ((vec3(0.0, 0.0, 2.0), vec3(0.0, 0.00084686279296875, -2.875)), Pose::IDENTITY),
+        ((low, vec3(-6.548361852765083e-11, -1.5, -0.10703754425048828)), Pose::IDENTITY),
+        ((vec3(-3.625, 0.0, -12.4375), vec3(2e-6, 0.0, 0.0)), Pose::new(turn, Vec3::ZERO)?),
+    ];
+    let others = [
+        ((vec3(-t, -t, 2.128217602148652e-10), vec3(-7.0, 0.0, 0.0)), Pose::IDENTITY),
+        ((vec3(-3.5, 1.0, -1.25), low), Pose::new(turn, low)?),
+        ((high, low), Pose::IDENTITY),
+    ];
+    for ((a, pose_a), (b, pose_b)) in scenes.into_iter().zip(others) {
+        let (a, b) = (Segment::new(a.0, a.1)?, Segment::new(b.0, b.1)?);
+        let found = Query::new().poses(pose_a, pose_b).distance(&a, &b);
+        let (a, b) = (a.at(pose_a), b.at(pose_b));
+        let gap = (b.support(-found.normal) - a.support(found.normal)).dot(found.normal);
+        assert!(gap >= found.lower_bound - 8.0 * f64::EPSILON * 13.0, "a gap of {gap:e}: {found:?}");
+        assert_eq!(found.status, Status::Converged, "{found:?}");
+    }
+    Ok(())
 }
