@@ -254,7 +254,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         // The rounding error of a gap grows with the displacement that is left, so the plane is evaluated once more
         // where it leads to.
         let near = self.pair(time);
-        let gap = axis.dot(portal.shift(&near) - point.w).per(length).unzoom(zoom).max(nil);
+        let gap = axis.dot(displacement(point.w, portal.shift(&near))).per(length).unzoom(zoom).max(nil);
         let slack = self.slack(&near, time, point.on_a.unzoom(zoom));
         let Some(step) = apart(&near, time, normal, gap, slack) else { return Some(Entry::Never) };
         let time = (time + step).min(self.max_time);
