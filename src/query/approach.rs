@@ -161,11 +161,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
     }
 
-    /// [Reconsiders](Self::reconsider) if rounding ended the search, as the status says. Returns whether it did.
-    pub fn reconsiders(&mut self, status: Status) -> bool {
-        matches!(status, Status::Stalled | Status::Undecided) && self.reconsider()
-    }
-
     /// The separation of a search that rounding ended, [reconsidered](Self::reconsider).
     #[cold]
     #[inline(never)]
@@ -177,7 +172,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// whether they were.
     #[cold]
     #[inline(never)]
-    fn reconsider(&mut self) -> bool {
+    pub fn reconsider(&mut self) -> bool {
         let is_open = self.core_distance(self.nearest()) - self.lower > self.resolution;
         if is_open {
             let (lower, axis) = (self.lower, self.search.plane.axis);

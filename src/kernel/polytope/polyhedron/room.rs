@@ -72,7 +72,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn give_up_vertex(&mut self, vertex: u16) {
         let mut live = self.facets.iter().enumerate().filter(|(_, facet)| facet.links.corners[FLAG_SLOT] != REMOVED);
         let edge = live.find_map(|(face, facet)| {
-            let corner = (0..3).find(|&corner| facet.links.corners[corner] == vertex)?;
+            let corner = facet.links.corners.iter().take(FLAG_SLOT).position(|&corner| corner == vertex)?;
             Some(half_edge(face, corner))
         });
         // Without an edge the vertex lies inside the polytope.
@@ -81,7 +81,11 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             Some(Some(other)) => other,
             None => vertex,
         };
-        self.vertices.swap_remove(vertex.into());
+        // `swap_remove` would panic on an index out of range.
+        let Some(moved) = self.vertices.pop() else { return };
+        if let Some(place) = self.vertices.get_mut(usize::from(vertex)) {
+            place.assign(&moved);
+        }
         let last = self.vertices.len() as u16;
         for (facet, distance) in self.facets.iter_mut().zip(self.distances.iter_mut()) {
             for corner in facet.links.corners.iter_mut().take(FLAG_SLOT) {
