@@ -143,9 +143,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     }
 
     /// Sets the largest number of rounds of EPA after the first. By default polytopes take no more than the workspace
-    /// has room for vertices, and curved bodies up to a few times as many. A query that needs more ends with [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its
-    /// depth is not refined then, unlike that of a query whose workspace is full. The rounds of that refinement count
-    /// as well.
+    /// has room for vertices, and curved bodies up to a few times as many. A query that needs more ends with
+    /// [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. Its depth is not refined then,
+    /// unlike that of a query whose workspace is full. The rounds of that refinement count as well.
     ///
     /// ```
     /// use gjk::{Cone, Cylinder, Query, Status, vec3};

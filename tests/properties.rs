@@ -481,8 +481,9 @@ fn needles<V: Space>(seed: u64) -> [Vec<P>; 2] {
     [a, b.into_iter().map(|point| add(point, away)).collect()]
 }
 
-/// Rounding may keep the bounds of slivers apart, but not in more than one of 1 000 scenes, which is a tenth of what
-/// signs of normals alone would do. The bounds of the swapped pair must not contradict them in any.
+/// Rounding may keep the bounds of slivers apart, but not in more than one of 1 000 scenes, and without `speed`, where
+/// signs of normals alone decide, in more than one of 50. The bounds of the swapped pair must not contradict them in
+/// any.
 fn needles_end_with_bounds_that_have_met<V: Space>() {
     /// The most steps that bounds which have met may be apart.
     const MET: u32 = 32;
@@ -502,5 +503,7 @@ fn needles_end_with_bounds_that_have_met<V: Space>() {
         high - low > met || high_gap - low_gap > met
     };
     let open: Vec<u64> = (0..SCENES).filter(is_open).collect();
-    assert!(1000 * open.len() as u64 <= SCENES, "{} of {SCENES}: {open:?}", open.len());
+    // Only with `speed` a search that rounding ended is searched on.
+    let share = if cfg!(feature = "speed") { 1000 } else { 50 };
+    assert!(share * open.len() as u64 <= SCENES, "{} of {SCENES}: {open:?}", open.len());
 }

@@ -55,8 +55,8 @@ pub struct Facet<V: Vector> {
 /// let memory = gjk::Workspace::<gjk::Vec3<f32>, 4, 3>::new();
 /// ```
 ///
-/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices, bodies of revolution that are
-/// coaxial or nearly so, and curved pairs at small tolerances. A full workspace ends the query with
+/// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices, bodies of revolution that
+/// are coaxial or nearly so, and curved pairs at small tolerances. A full workspace ends the query with
 /// [`Status::BufferFull`](crate::Status::BufferFull) and bounds that hold. The depth of a curved pair is then refined
 /// without more memory, but its lower bound stays behind.
 ///

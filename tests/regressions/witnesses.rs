@@ -240,8 +240,8 @@ fn points_of_segments_that_all_but_meet_are_on_them() -> Result {
 }
 
 /// How far the witness points of a depth in `f32` are off the bodies and off the planes that support these, in `f64`.
-fn error<'b>(
-    [a, b]: [&'b dyn Support<Vector = Vec3<f64>>; 2],
+fn error(
+    [a, b]: [&dyn Support<Vector = Vec3<f64>>; 2],
     pose: Pose<Vec3<f64>>,
     found: &gjk::Penetration<Vec3<f32>>,
 ) -> f64 {

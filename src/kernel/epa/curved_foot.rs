@@ -1,8 +1,8 @@
 //! Finds corners whose triangle contains the foot of the origin, once the depth of curved bodies is known: the witness
 //! points come from them. `epa/foot.rs` does that for polytopes.
 //!
-//! The facets of curved bodies are chords of the surface, their planes are below that of the answer, and the sliver of a
-//! facet that touches a ruled face has a normal with few correct digits. So no plane decides which facet is the right
+//! The facets of curved bodies are chords of the surface, their planes are below that of the answer, and the sliver of
+//! a facet that touches a ruled face has a normal with few correct digits. So no plane decides which facet is the right
 //! one, but its distance from the foot: that is how far the witness points will be off.
 
 use crate::kernel::difference::{CsoPoint, Difference};

@@ -1,9 +1,9 @@
 //! The depth of curved bodies whose polytope fills the workspace: first the upper bound, then the lower one.
 //!
 //! The stars of `star.rs` find the minima of the support value that the polytope is near, exactly and without memory.
-//! With the depth known, the facets that are farther away need not be kept: their vertices make room for others near the
-//! minimum (`polytope/polyhedron/room.rs`), and EPA goes on until the bounds meet. That is not so where the minima form
-//! a ring or a sphere, because all of the polytope is near it: a ring of N vertices leaves a gap of 1 − cos(π/N).
+//! With the depth known, the facets that are farther away need not be kept: their vertices make room for others near
+//! the minimum (`polytope/polyhedron/room.rs`), and EPA goes on until the bounds meet. That is not so where the minima
+//! form a ring or a sphere, because all of the polytope is near it: a ring of N vertices leaves a gap of 1 − cos(π/N).
 
 use crate::kernel::difference::{Difference, Fault};
 use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};

@@ -8,10 +8,10 @@
 //! so the facets, closed ones included, enclose the origin, and the pyramids over them, with their tips in the origin,
 //! cover a ball around it. All of them are part of the CSO, which is convex, and so is the ball whose radius is the
 //! least distance of all facets. A new vertex replaces facets that it sees by a fan to their outline. Between the two
-//! lie the tetrahedra of those facets and the vertex, which do not contain the origin, because they are above the planes
-//! of the facets: so the fan covers all directions that the facets covered, whether the polytope is convex or not. If
-//! the vertex would have seen facets behind a wall, the polytope is not convex there, and a facet at the wall may be
-//! farther from the origin than its plane ([`Polytope::unfold`]).
+//! lie the tetrahedra of those facets and the vertex, which do not contain the origin, because they are above the
+//! planes of the facets: so the fan covers all directions that the facets covered, whether the polytope is convex or
+//! not. If the vertex would have seen facets behind a wall, the polytope is not convex there, and a facet at the wall
+//! may be farther from the origin than its plane ([`Polytope::unfold`]).
 
 use crate::kernel::polytope::Polytope;
 use crate::kernel::polytope::polyhedron::{FLAG_SLOT, REMOVED, after, before, corners, half_edge, split};
@@ -101,8 +101,8 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         }
     }
 
-    /// Removes the faces on both sides of an edge and links those beside them to each other. Returns the vertex in which
-    /// the edge ends; `None` if one of the two faces is beside the other at a second edge.
+    /// Removes the faces on both sides of an edge and links those beside them to each other. Returns the vertex in
+    /// which the edge ends; `None` if one of the two faces is beside the other at a second edge.
     fn contract(&mut self, edge: u16) -> Option<u16> {
         let (face, corner) = split(edge);
         let links = &self.facets.get(face)?.links;
