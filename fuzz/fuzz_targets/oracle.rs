@@ -7,6 +7,7 @@
 #[allow(dead_code, reason = "the tests use the rest")]
 mod exact;
 #[path = "../../tests/oracle/judge.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
 mod judge;
 #[path = "../../tests/common/number.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
