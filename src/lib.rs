@@ -84,7 +84,7 @@
 //!
 //! - `fixed` (default): fixed-point scalars.
 //! - `speed` (default): shortcuts in front of the search. Without it only the shortcuts remain that replace the search,
-//!   the last digits of answers may differ, and a search of needles that rounding ended is not searched on.
+//!   the last digits of answers may differ, and where rounding or a full workspace ends a search, bounds stay apart.
 //! - `std`: the hardware's square root instead of the portable one; the answers are the same bits.
 //! - `mint`, `approx`, `serde`, `defmt`: conversions, approximate comparison of floats, serialisation, and logging.
 //!

@@ -80,6 +80,7 @@ fn a_thin_difference_is_as_deep_as_it_is() -> Result {
 }
 
 #[test]
+#[cfg_attr(not(feature = "speed"), ignore = "only with `speed` EPA goes on when the workspace is full")]
 fn curved_bodies_whose_polytope_fills_the_workspace_converge() -> Result {
     type Body<'b> = &'b dyn Support<Vector = Vec3<f64>>;
     let lid: (Body, Body) = (
