@@ -46,9 +46,10 @@ claims! {
     needles_end_with_bounds_that_have_met,
 }
 
-/// The length of `count` steps at the size of a scene in the world.
+/// The length of `count` steps at the size of a scene: in the world, or in the frames of the bodies if that is larger,
+/// because placing a point rounds by steps of the largest number in the sum.
 fn steps<V: Space, F: Family>(count: u32, scene: &Scene<V, F>) -> f64 {
-    V::Scalar::steps(count, scene.world_size())
+    V::Scalar::steps(count, scene.world_size().max(scene.size()))
 }
 
 fn about_half_of_the_scenes_overlap<V: Space>() {
