@@ -73,7 +73,7 @@ struct Portal<V: Vector> {
 impl<V: Vector> Portal<V> {
     /// How far B has moved since the plane was found, at the scale of the portal.
     fn shift(&self, pair: &impl Slide<V>) -> V {
-        (pair.origin() - self.begin).zoom(self.zoom)
+        displacement(self.begin, pair.origin()).zoom(self.zoom)
     }
 }
 
@@ -115,26 +115,32 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         Some(Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status })
     }
 
-    /// The nearest points of both bodies at a time, among those that the corners of a portal span.
-    fn at_portal(&self, time: V::Scalar, portal: &Portal<V>) -> Sight<V> {
+    /// The nearest points of both bodies at a time, among those that the corners of a portal span; `None` if one of
+    /// these is out of range then, as that of a support function that lies may be.
+    fn at_portal(&self, time: V::Scalar, portal: &Portal<V>) -> Option<Sight<V>> {
         let pair = self.pair(time);
         let shift = portal.shift(&pair);
-        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| CsoPoint { w: w - shift, on_a };
+        let moved = |&CsoPoint { w, on_a }: &CsoPoint<V>| {
+            let w = displacement(shift, w);
+            w.are_workable(on_a).then_some(CsoPoint { w, on_a })
+        };
         let at = |point: V| self.slack(&pair, time, point.unzoom(portal.zoom));
         let near = at(portal.plane.point.on_a);
         // On a smooth surface the support point of the best plane converges to the contact.
-        let last = moved(&portal.plane.point);
+        let last = moved(&portal.plane.point)?;
         let (found, slack) = if portal.is_curved && last.w.length() <= near.zoom(portal.zoom) {
             (last, near)
         } else {
             let mut simplex = Simplex::default();
-            portal.plane.corners.iter().map(moved).for_each(|corner| simplex.push(&corner));
+            for corner in &portal.plane.corners {
+                simplex.push(&moved(corner)?);
+            }
             let found = simplex.nearest_within(near.zoom(portal.zoom));
             (found, at(found.on_a))
         };
         let CsoPoint { w, on_a } = found;
         let [on_a, on_b] = [on_a, on_a - w].map(|point| point.unzoom(portal.zoom));
-        Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack }
+        Some(Sight { on_a, on_b, reach: w.length().unzoom(portal.zoom), slack })
     }
 
     /// The plane through which B enters A, or a contact there, if the pair has a closed form for it.
@@ -247,7 +253,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             return None;
         }
         let time = (begin + step).min(self.max_time);
-        let contact = |time| self.contact(time, normal, |time| Some(self.at_portal(time, &portal)));
+        let contact = |time| self.contact(time, normal, |time| self.at_portal(time, &portal));
         if !is_curved && let Some(contact) = contact(time) {
             return Some(Entry::Contact(contact));
         }

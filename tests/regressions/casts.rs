@@ -2,10 +2,11 @@
 
 use super::Result;
 use crate::common::scene::erased;
+use core::cell::Cell;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Capsule, Cylinder, Point, Polygon, PolygonBuilder, Pose, Query, Ray, Rectangle, Rotation2, Rotation3, Status, vec2,
-    vec3,
+    Capsule, Cuboid, Cylinder, Point, Polygon, PolygonBuilder, Pose, Query, Ray, Rectangle, Rotation2, Rotation3,
+    Status, SupportFn, vec2, vec3,
 };
 
 #[test]
@@ -98,5 +99,40 @@ fn a_body_of_few_steps_is_not_met_before_it_is_near() -> Result {
     let ray = Ray::new(vec2(m(-0.00195), m(-0.0002)), vec2(m(0.00017), m(0.00323)), m(10.0))?;
     let hit = Query::new().target_distance(target)?.ray_cast(erased(&body), &ray).expect("it is near");
     assert!((hit.on_a - hit.on_b).length() >= target - m(0.0005), "{hit:?}");
+    Ok(())
+}
+
+#[test]
+fn a_cast_of_a_support_function_that_lies_stays_in_range() -> Result {
+    type F = I16F16;
+    let v = |[x, y, z]: [f64; 3]| vec3(F::from_num(x), F::from_num(y), F::from_num(z));
+    let lies = [
+        [0.0, 0.0, 1328.02905],
+        [0.0, 0.0, 0.00305],
+        [0.0, 0.0, 0.0],
+        [0.0, 122.0, 32767.99998],
+        [2730.66666, -2730.66666, 0.0],
+        [0.0, -2730.66666, 170.0],
+        [619.375, 0.0, 0.0],
+        [0.0, 0.0, -2730.66666],
+        [0.0, 76.49191, 0.0],
+        [-3.125, -3.125, -3.125],
+        [-3.125, -3.125, 0.0],
+        [107.0, 0.0, 1.0],
+        [0.0, 0.00038, 0.0],
+        [0.0, 0.0, 0.0],
+    ];
+    let cuboid = Cuboid::new(v([0.9961, 1232.93652, 0.0]))?;
+    // Portals whose corners lie outside the range once B has moved: the test is that no difference overflows.
+    for first in 0..lies.len() {
+        let count = Cell::new(first);
+        let liar = SupportFn::new(|_| {
+            count.set(count.get() + 1);
+            v(lies[count.get() % lies.len()])
+        });
+        let (velocity, time) = (v([0.0, -2730.66666, 0.0]), F::from_num(2730.66666));
+        let _ = Query::new().shape_cast(&liar, &cuboid, velocity, time)?;
+        let _ = Query::new().shape_cast(&cuboid, &liar, velocity, time)?;
+    }
     Ok(())
 }
