@@ -184,7 +184,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             }
             let upper = self.core_distance(self.nearest());
             let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
-            if self.lower > V::Scalar::NIL && upper - self.lower <= allowed {
+            // A simplex that seems to contain the origin beside a plane that proves otherwise stays a contact.
+            let is_outside = self.search.nearest.is_outside();
+            if is_outside && self.lower > V::Scalar::NIL && upper - self.lower <= allowed {
                 self.search.end = DistanceEnd::Converged;
             }
         }

@@ -5,7 +5,7 @@ use crate::common::scene::erased;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Pose, Proximity, Query, Rotation3, Segment,
-    Status, Support, SupportExt, Vec3, vec3,
+    Status, Support, SupportExt, Vec3, WarmStart, vec3,
 };
 
 #[test]
@@ -294,6 +294,23 @@ fn witness_points_beside_slivers_are_on_both_bodies() -> Result {
         assert_eq!(found.status, Status::Converged, "{found:?}");
         let off = error(exact, exact_pose, &found);
         assert!(off < 4e-6, "{off:e}: {found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_needle_that_touches_the_rim_of_a_disk_has_the_depth_of_its_margin() -> Result {
+    // From the simplex of the exchanged bodies, rounding ends the search on one that seems to contain the origin, while
+    // a plane proves the cores apart.
+    let needle = Capsule::<Vec3<f32>>::upright(2.908_706_7e-5, 0.5)?;
+    let disk = Cone::new(4.291_534_4e-6, 2.125)?.at(Pose::translation(vec3(2.125, -4.291_534_4e-6, -4.291_534_4e-6))?);
+    let (a, b) = (erased(&needle), erased(&disk));
+    for (c, d) in [(b, a), (a, a), (b, b), (a, b)] {
+        let mut state = WarmStart::new();
+        let _ = Query::new().warm_start(&mut state).proximity(c, d);
+        let found = Query::new().warm_start(&mut state).penetration(a, b).expect("they overlap");
+        assert!(found.status != Status::Converged || found.lower_bound >= 0.499_999, "{found:?}");
+        assert!(found.depth >= 0.499_999, "{found:?}");
     }
     Ok(())
 }
