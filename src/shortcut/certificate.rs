@@ -5,7 +5,7 @@
 //! and where the bounds leave a doubt a search answers.
 
 use crate::body::support::Body;
-use crate::number::rounding::{ROUNDING_STEPS, of_distance};
+use crate::number::rounding::{ROUNDING_STEPS, of_distance, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::Placed;
@@ -159,6 +159,14 @@ impl<V: Vector> Certificate<V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn are_known_apart(&self) -> bool {
         self.margins.are_allowed() && self.lower_bound() > sure_part(self.slack)
+    }
+
+    /// Do bounds that have met prove contact or separation? They may be as far apart as the slack, and where the
+    /// nearest points are nearer than that to the margins, planes that bound them more tightly tell.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn is_clear(&self) -> bool {
+        let signed = saturating_difference(self.upper, self.margins.sum);
+        signed.max(-signed) > steps(2, self.slack)
     }
 
     /// The separation by a closed form that no search backs: it answers whatever its bounds are.

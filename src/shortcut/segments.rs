@@ -5,6 +5,7 @@ use crate::body::support::{Body, form_of};
 use crate::number::scalar::{Area, Scalar, saturating_difference};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Stand;
+use crate::shortcut::certificate::HALVINGS_WHERE_EXACT;
 
 /// Two segments in one frame: from `a` along `d`, and from `p` along `e`.
 #[derive(Clone, Copy)]
@@ -208,17 +209,18 @@ impl<V: Vector> Spans<V> {
     /// segment, or to both, keeps all its digits. Where segments are nearly parallel, their common normal is once
     /// more made to be at right angles to the longer one, and then it is at right angles to the shorter one as well.
     /// For segments on one line the axes of the frame stand in. Only directions that lead from one point to the other
-    /// count, within `allowed`: the common normal of segments that are nearest at an end may lead past it. The search
-    /// ends with a bound less than `allowed` below `distance`.
+    /// count, within `slack`: the common normal of segments that are nearest at an end may lead past it. The search
+    /// ends with a bound that is below `distance` by a [part of the slack](HALVINGS_WHERE_EXACT).
     #[cold]
     #[inline(never)]
     pub fn best_plane(
         &self,
         mut best: (V::Scalar, V::UnitVector),
         distance: V::Scalar,
-        allowed: V::Scalar,
+        slack: V::Scalar,
     ) -> (V::Scalar, V::UnitVector) {
         let Self { d, e, apart, .. } = self;
+        let allowed = V::Scalar::blend(V::Scalar::NIL, [slack], [V::Scalar::halved(HALVINGS_WHERE_EXACT)]);
         let longer = || d.select(d.max_abs() < e.max_abs(), *e);
         for number in 0..4 + V::DIM {
             let dir = if number == 0 {
@@ -240,7 +242,7 @@ impl<V: Vector> Spans<V> {
             let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
             if length > V::Scalar::NIL && lower > best.0 {
                 let unit = dir.unit(length);
-                if apart.advance(-distance, unit).is_within(allowed + allowed) {
+                if apart.advance(-distance, unit).is_within(slack + slack) {
                     best = (lower, unit);
                 }
             }
