@@ -118,7 +118,7 @@ impl<V: Vector> Simplex<V> {
 
     /// Copies the points of another simplex, one by one. A clone would move them as a whole, for which `memcpy` is
     /// linked: 900 bytes of flash on a Cortex-M4F.
-    #[cfg_attr(not(feature = "speed"), inline(never))]
+    #[inline(never)]
     pub fn assign(&mut self, other: &Self) {
         self.points.clear();
         other.points.iter().for_each(|point| self.push(point));

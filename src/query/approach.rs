@@ -17,7 +17,7 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::cso::Cso;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
-use crate::pair::result::{Proximity, Separation, Status};
+use crate::pair::result::{Proximity, Status};
 use crate::query::question::{Aim, Question, Settings};
 
 /// Bounds no farther apart than this many rounding steps have met.
@@ -161,19 +161,12 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
     }
 
-    /// The separation of a search that rounding ended, [reconsidered](Self::reconsider).
-    #[cold]
-    #[inline(never)]
-    pub fn reconsidered(&mut self, found: Separation<V>) -> Separation<V> {
-        if self.reconsider() { self.separation() } else { found }
-    }
-
     /// Searches on with more care if the bounds of the distance of the cores are apart by more than rounding. Returns
     /// whether they were.
     #[cold]
     #[inline(never)]
     pub fn reconsider(&mut self) -> bool {
-        let is_open = self.core_distance(self.nearest()) - self.lower > self.resolution;
+        let is_open = self.upper_bound() - self.lower > self.resolution;
         if is_open {
             let (lower, axis) = (self.lower, self.search.plane.axis);
             self.search.reconsider(&mut self.cso);
@@ -182,7 +175,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             if lower > self.lower {
                 (self.lower, self.search.plane.axis) = (lower, axis);
             }
-            let upper = self.core_distance(self.nearest());
+            let upper = self.upper_bound();
             let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
             // A simplex that seems to contain the origin beside a plane that proves otherwise stays a contact.
             let is_outside = self.search.nearest.is_outside();
@@ -191,6 +184,13 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             }
         }
         is_open
+    }
+
+    /// The upper bound of the distance of the cores. Out of line: called twice, which costs less flash than two copies.
+    #[cold]
+    #[inline(never)]
+    fn upper_bound(&self) -> V::Scalar {
+        self.core_distance(self.nearest())
     }
 
     /// Computes the distance of the nearest point and the rounding errors from the end of the search.

@@ -204,8 +204,14 @@ where
     approach.run(secants, watch);
     approach.settle();
     approach.remember(approach.is_apart());
-    let found = approach.separation();
-    if may_reconsider(found.status) { approach.reconsidered(found) } else { found }
+    let mut is_last = false;
+    loop {
+        let found = approach.separation();
+        if is_last || !may_reconsider(found.status) || !approach.reconsider() {
+            return found;
+        }
+        is_last = true;
+    }
 }
 
 /// Is a search with this status searched on with more care, if its bounds are apart? Only with `speed`, because that
