@@ -117,7 +117,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// Copies the points of another simplex, one by one. A clone would move them as a whole, for which `memcpy` is
-    /// linked: 900 bytes of flash on a Cortex-M4F.
+    /// linked: 900 bytes of flash on a Cortex-M4F. One copy of this for all callers takes 80 bytes less there.
     #[inline(never)]
     pub fn assign(&mut self, other: &Self) {
         self.points.clear();
