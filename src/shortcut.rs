@@ -11,6 +11,7 @@
 //! | [`calipers`] | two polygons, floats | distance | edges of the difference (Guibas, Ramshaw, Stolfi 1983) |
 //! | [`polygons`] | two polygons | depth | normals of edges, rotating calipers (Shamos 1978) |
 //! | [`alternate`] | forms with nearest points, floats | touch, distance | projections (Cheney, Goldstein 1959) |
+//! | [`coaxial`] | bodies of revolution with one axis, floats | depth, after the search | half-plane of the axis |
 //! | [`boxes_fixed`] | two boxes, fixed point | distance | alternating projections of scaled boxes |
 //! | [`ray`] | ray and body; moving ball or capsule, floats | ray, cast | moments and separating axes |
 //!
@@ -43,6 +44,7 @@ pub mod boxes_fixed;
 pub mod calipers;
 pub mod certificate;
 pub mod closed;
+pub mod coaxial;
 pub mod entry;
 pub mod formulas;
 pub mod points;

@@ -8,6 +8,7 @@ mod batch;
 mod boxes;
 mod check_support;
 mod closed;
+mod coaxial;
 mod constructors;
 mod curved;
 mod gradient;

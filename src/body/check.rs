@@ -18,7 +18,7 @@
 
 use crate::body::form::Core;
 use crate::body::hint::Hint;
-use crate::body::shape::{Cone, Cylinder};
+use crate::body::shape::{Cone, Cylinder, NEllipsoid};
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error;
 use crate::number::pose::Pose;
@@ -216,6 +216,10 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
             Core::Box(half) => self.reach(dir, form.place(half.with_signs_of(local))),
             Core::Cylinder { .. } | Core::Cone { .. } => {
                 self.reach(dir, form.place(farthest_of_revolved(form.core, local).ok_or(fault)?))
+            }
+            Core::Ellipsoid(radii) => {
+                let core = NEllipsoid::new(radii).map_err(|_| fault)?;
+                self.reach(dir, form.place(core.support(local)))
             }
             Core::Point(_) | Core::Segment(..) | Core::Polygon(_) => {
                 let reaches = (0..).map_while(|number| Some(self.reach(dir, form.corner(number)?)));

@@ -66,6 +66,8 @@ pub(crate) enum Core<'a, V: Vector> {
         half_height: V::Scalar,
         radius: V::Scalar,
     },
+    /// The core of an ellipsoid about the origin, by the radii of the whole ellipsoid along the axes.
+    Ellipsoid(V),
     Mesh(&'a dyn Mesh<V>),
 }
 

@@ -31,7 +31,7 @@ use crate::kernel::simplex::Simplex;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 use foot::COPLANAR_STEPS;
-use outcome::{DepthEnd, DepthGoal, Outcome};
+use outcome::{DepthEnd, DepthGoal, Narrow, Outcome};
 use start::Stopped;
 
 mod curved_foot;
@@ -46,18 +46,26 @@ mod tests;
 /// The parts of EPA that only curved bodies need. They are handed in, so that a search which is compiled once for all
 /// shapes links them only in programs with curved bodies.
 #[derive(Clone, Copy)]
-pub struct Curved<V: Vector> {
+pub struct Curved<'c, V: Vector> {
     refine: Refine<V>,
     set_foot: fn(&mut Outcome<V>, &mut dyn Difference<V>, &Polytope<'_, V>),
+    narrow: Narrow<'c, V>,
 }
 
 /// The type of [`refine`](refine::refine).
-type Refine<V> =
-    fn(&mut dyn Difference<V>, &mut Outcome<V>, &mut Polytope<'_, V>, &DepthGoal<V>) -> Result<DepthEnd, Fault>;
+type Refine<V> = fn(
+    &mut dyn Difference<V>,
+    &mut Outcome<V>,
+    &mut Polytope<'_, V>,
+    &DepthGoal<V>,
+    (Narrow<'_, V>, bool),
+) -> Result<DepthEnd, Fault>;
 
-impl<V: Vector> Curved<V> {
-    /// The functions of this folder.
-    pub const PARTS: Self = Self { refine: refine::refine, set_foot: curved_foot::set_foot };
+impl<'c, V: Vector> Curved<'c, V> {
+    /// The functions of this folder, and one that may know more of the bodies than their support functions tell.
+    pub fn with(narrow: Narrow<'c, V>) -> Self {
+        Self { refine: refine::refine, set_foot: curved_foot::set_foot, narrow }
+    }
 }
 
 /// Runs EPA from a simplex and fills in `found`, which is [`Outcome::unknown`] before, except that its facet may be
@@ -65,7 +73,7 @@ impl<V: Vector> Curved<V> {
 pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    (goal, curved): (&DepthGoal<V>, Option<Curved<V>>),
+    (goal, curved): (&DepthGoal<V>, Option<Curved<'_, V>>),
     polytope: &mut Polytope<'_, V>,
     watch: &mut W,
     found: &mut Outcome<V>,
@@ -77,6 +85,14 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     found.lower = polytope.certified(found.lower);
     if found.end == DepthEnd::Converged && !goal.is_met(found.lower, found.upper, polytope.resolution(COPLANAR_STEPS)) {
         found.end = DepthEnd::Stalled;
+    }
+    if V::Scalar::IS_FLOAT
+        && cfg!(feature = "speed")
+        && found.end == DepthEnd::Stalled
+        && let Some(curved) = curved
+        && (curved.refine)(cso, found, polytope, goal, (curved.narrow, false)) == Ok(DepthEnd::Converged)
+    {
+        found.end = DepthEnd::Converged;
     }
     if found.is_known() {
         match curved {
@@ -93,7 +109,7 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
 fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     cso: &mut C,
     simplex: &Simplex<V>,
-    (goal, curved): (&DepthGoal<V>, Option<Curved<V>>),
+    (goal, curved): (&DepthGoal<V>, Option<Curved<'_, V>>),
     polytope: &mut Polytope<'_, V>,
     watch: &mut W,
     best: &mut Outcome<V>,
@@ -148,7 +164,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         }
     }
     match curved {
-        Some(curved) => Ok((curved.refine)(cso, best, polytope, goal)?),
+        Some(curved) => Ok((curved.refine)(cso, best, polytope, goal, (curved.narrow, true))?),
         None => Ok(DepthEnd::Full),
     }
 }

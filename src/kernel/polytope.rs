@@ -56,7 +56,7 @@ pub struct Facet<V: Vector> {
 /// ```
 ///
 /// 64 vertices suffice for everything except deep pairs of hulls above about 300 vertices, bodies of revolution that
-/// are coaxial or nearly so, and curved pairs at small tolerances. A full workspace ends the query with
+/// are nearly coaxial, and curved pairs at small tolerances. A full workspace ends the query with
 /// [`Status::BufferFull`](crate::Status::BufferFull) and bounds that hold. The depth of a curved pair is then refined
 /// without more memory, but its lower bound stays behind.
 ///

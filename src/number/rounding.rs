@@ -11,6 +11,9 @@ use crate::number::scalar::{Scalar, saturating_sum};
 /// above a plane, a sum of three products, with a reserve.
 pub const ROUNDING_STEPS: u32 = 4;
 
+/// Bounds no farther apart than this many rounding steps have met.
+pub const RESOLUTION_STEPS: u32 = 16;
+
 /// Moving bodies count as being in contact where the proven gap between them is at most this many rounding steps.
 pub const SLACK_STEPS: u32 = 4;
 

@@ -24,8 +24,10 @@ pub enum Status {
     IterationLimit,
     /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
     /// refined nevertheless, and only its lower bound lags behind. With the default workspace that happens to bodies
-    /// of revolution that are coaxial, or nearly so, and to polytopes of many vertices; in fixed point and without the
-    /// feature `speed` to a few other pairs of curved bodies.
+    /// whose least support values form a ring or a sphere: to bodies of revolution that are nearly coaxial, and to
+    /// coaxial ones if a type of yours gives no [`form`](crate::Support::form). It also happens to polytopes of many
+    /// vertices; in fixed point and without the feature `speed` to all coaxial bodies of revolution and to a few other
+    /// pairs of curved bodies.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what

@@ -5,13 +5,13 @@ use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, Scaled};
-use crate::number::rounding::{product_step_at, steps};
+use crate::number::rounding::{RESOLUTION_STEPS, product_step_at, steps};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
 use crate::pair::result::{Penetration, Separation, Status};
-use crate::query::approach::{Approach, RESOLUTION_STEPS};
+use crate::query::approach::Approach;
 
 impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
     Approach<'_, A, B, P, R, V>

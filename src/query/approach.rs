@@ -11,7 +11,7 @@ use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::nearest::{ALL, Nearest};
 use crate::kernel::{epa, gjk};
 use crate::number::error;
-use crate::number::rounding::{ROUNDING_STEPS, product_step_at, steps};
+use crate::number::rounding::{RESOLUTION_STEPS, ROUNDING_STEPS, product_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::cso::Cso;
@@ -20,8 +20,6 @@ use crate::pair::record::Record;
 use crate::pair::result::{Proximity, Status};
 use crate::query::question::{Aim, Question, Settings};
 
-/// Bounds no farther apart than this many rounding steps have met.
-pub const RESOLUTION_STEPS: u32 = 16;
 /// An interpolated point may be off by this many rounding steps of the size of the points it lies between: its weights
 /// and its coordinates are rounded. The promise to callers is four steps of the size of the bodies. Points of the CSO
 /// are up to twice as large as those of the bodies, so two steps of theirs are at most these four.
@@ -332,7 +330,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         &mut self,
         settings: &Settings<V>,
         polytope: &mut Polytope<'_, V>,
-        curved: Option<epa::Curved<V>>,
+        curved: Option<epa::Curved<'_, V>>,
         watch: &mut W,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);

@@ -102,7 +102,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// - `Undecided`: neither overlap nor separation is proven; `lower_bound` is negative.
     /// - `Stalled`, `IterationLimit`: the depth is the best known, and the bounds say how near it came.
     /// - `BufferFull`: where a core is curved, `depth` has been refined, usually to rounding, and only `lower_bound` is
-    ///   left behind, as with coaxial cylinders; otherwise both bounds may be wide.
+    ///   left behind, as with cylinders that are nearly coaxial; otherwise both bounds may be wide.
     /// - `DistanceLimit` does not occur: bodies proven apart give `None`, and the [`limit`](Query::limit) has no
     ///   effect.
     /// - `BadSupport`: the result is what was known before the bad point, which may be nothing.

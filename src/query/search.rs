@@ -12,6 +12,7 @@
 use crate::body::support::Body;
 use crate::kernel::difference::{Difference, Rescale};
 use crate::kernel::epa::Curved;
+use crate::kernel::epa::outcome::DepthBounds;
 use crate::kernel::gjk::goal::DistanceEnd;
 use crate::kernel::gjk::secant_steps::{Extrapolate, Secants};
 use crate::kernel::observer::{Observer, Watch};
@@ -235,6 +236,8 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
     let ends = question.ends();
     table::proximity((a, b), placement, ends, (observer, memory), &map, |placement, observer, memory| {
         let question = question.with(placement);
+        let narrow = |known: &mut DepthBounds<V>| table::narrow_depth::<_, _, _, _, O>((a, b), placement, known);
+        let curved = Curved::with(&narrow);
         let (record, is_curved) = (&mut memory.record(), question.is_curved());
         map(if IS_ERASED {
             question.erased::<O, _>(|question| {
@@ -245,14 +248,14 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
                 let record = any_record(record);
                 if is_curved {
                     let secants = &mut Secants::default();
-                    ask(Some(Curved::PARTS), Tools { record, secants: Some(any_secants(secants)), watch: observer })
+                    ask(Some(curved), Tools { record, secants: Some(any_secants(secants)), watch: observer })
                 } else {
                     ask(None, Tools { record, secants: None, watch: observer })
                 }
             })
         } else {
             let mut secants = is_curved.then(Secants::default);
-            let curved = is_curved.then_some(Curved::PARTS);
+            let curved = is_curved.then_some(curved);
             let tools = Tools { record, secants: secants.as_mut(), watch: observer };
             match workspace {
                 Some(mut polytope) => measure(question, &mut polytope, curved, tools),
@@ -266,7 +269,7 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
 #[inline(never)]
 fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
     question: AnyQuestion<'_, V, P>,
-    curved: Option<Curved<V>>,
+    curved: Option<Curved<'_, V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
     any_measure(question, &mut Workspace::<V>::new().polytope(), curved, tools)
@@ -277,7 +280,7 @@ fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
 fn any_measure<V: Vector, P: Placement<V>>(
     question: AnyQuestion<'_, V, P>,
     polytope: &mut Polytope<'_, V>,
-    curved: Option<Curved<V>>,
+    curved: Option<Curved<'_, V>>,
     tools: AnyTools<'_, V>,
 ) -> Proximity<V> {
     search_depth(question, polytope, curved, tools, || {
@@ -290,7 +293,7 @@ fn any_measure<V: Vector, P: Placement<V>>(
 #[inline(never)]
 fn measure_on_the_stack<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R, O: Observer<V>>(
     question: Question<'_, A, B, P, V>,
-    curved: Option<Curved<V>>,
+    curved: Option<Curved<'_, V>>,
     tools: Tools<'_, R, Secants<V>, O>,
 ) -> Proximity<V>
 where
@@ -304,7 +307,7 @@ where
 fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V>, O: Observer<V>>(
     question: Question<'q, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
-    curved: Option<Curved<V>>,
+    curved: Option<Curved<'_, V>>,
     tools: Tools<'q, R, Secants<V>, O>,
 ) -> Proximity<V> {
     let boxes = || table::touching_boxes::<_, _, _, _, O>((question.a, question.b), question.placement);
@@ -321,7 +324,7 @@ fn measure<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement
 fn search_depth<'b, V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     polytope: &mut Polytope<'_, V>,
-    curved: Option<Curved<V>>,
+    curved: Option<Curved<'_, V>>,
     Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
     boxes: impl Fn() -> Option<TouchingBoxes<'b, P, V>>,
 ) -> Proximity<V>

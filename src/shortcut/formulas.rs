@@ -43,7 +43,7 @@ impl<V: Vector> Form<'_, V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_nearest(&self) -> bool {
         match self.core {
-            Core::Other | Core::Mesh(_) => false,
+            Core::Other | Core::Ellipsoid(_) | Core::Mesh(_) => false,
             Core::Polygon(corners) => corners.len() <= entry::MAX_ENTRY_CORNERS as usize,
             _ => true,
         }
@@ -103,7 +103,7 @@ fn nearest<V: Vector>(core: &Core<'_, V>, point: V) -> Option<V> {
         Core::Segment(a, b) => Some(foot_on_segment(a, b, point)),
         Core::Box(half) => Some(point.component_min(half).component_max(-half)),
         Core::Polygon(_) | Core::Cylinder { .. } | Core::Cone { .. } => nearest_of_other(core, point),
-        Core::Other | Core::Mesh(_) => None,
+        Core::Other | Core::Ellipsoid(_) | Core::Mesh(_) => None,
     }
 }
 

@@ -20,6 +20,9 @@
 //! floats a distance of polytopes with numbered vertices and a warm start begins with the vertices of the last answer
 //! (`reuse_features`).
 //!
+//! Beside these, coaxial bodies of revolution have a lower bound of their depth (`coaxial`), for which the search asks
+//! where its polytope is full: see [`narrow_depth`].
+//!
 //! A distance here means the distance of the cores, so shortcuts for it also give the depth of bodies that overlap
 //! only in their margins. Each function tries the shortcuts in the order of its lines.
 //!
@@ -36,6 +39,7 @@
 use crate::body::ray::Ray;
 use crate::body::shape::Point;
 use crate::body::support::{Body, Support, form_of};
+use crate::kernel::epa::outcome::DepthBounds;
 use crate::kernel::observer::{Observer, Shortcut};
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
@@ -49,7 +53,7 @@ use crate::shortcut::closed::HAS_SPEED;
 use crate::shortcut::polygons::Polygons;
 use crate::shortcut::ray::line::Missed;
 use crate::shortcut::unposed::{Known, Unposed, placed_cores};
-use crate::shortcut::{alternate, boxes_fixed, calipers, closed, entry, points, ray, reuse_features};
+use crate::shortcut::{alternate, boxes_fixed, calipers, closed, coaxial, entry, points, ray, reuse_features};
 use core::borrow::Borrow as _;
 use core::iter;
 
@@ -380,6 +384,21 @@ pub fn touching_boxes<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P
     placement: &'q P,
 ) -> Option<Boxes<'q, P, V>> {
     if O::SEARCH_ONLY || !HAS_SPEED { None } else { Boxes::between(a, b, placement) }
+}
+
+/// Narrows the bounds of the depth of two cores whose polytope filled the workspace, if they are bodies of revolution
+/// with one axis. In floats only: in fixed point rounding leaves the witness points of such pairs off by more than
+/// bounds that meet would promise.
+#[inline]
+pub fn narrow_depth<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>>(
+    (a, b): (&A, &B),
+    placement: &P,
+    known: &mut DepthBounds<V>,
+) {
+    if !O::SEARCH_ONLY && HAS_SPEED && V::Scalar::IS_FLOAT {
+        let supports: [&dyn Fn(V) -> V; 2] = [&|dir| a.support(dir), &|dir| b.support(dir)];
+        coaxial::narrow([&form_of(a), &form_of(b)], supports, placement, known);
+    }
 }
 
 /// The certificate of two bodies with a closed form of their nearest points, otherwise `None`: for casts, which

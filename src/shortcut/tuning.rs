@@ -31,6 +31,17 @@ pub const MAX_LISTED_CORNERS: usize = 32;
 /// corner, because finding out which may matter does not pay. In fixed point the number is `LANES`.
 pub const FEW_CORNERS: u32 = 2 * LANES as u32;
 
+/// Coaxial bodies: the most steps of a walk from one end of the axis to the other.
+pub const MAX_WALK_STEPS: u32 = 256;
+
+/// Coaxial bodies: the most walks. Only bodies that are nearly balls need more than one, or a depth whose upper bound
+/// missed a minimum.
+pub const MAX_WALKS: u32 = 16;
+
+/// Coaxial bodies: after a walk that does not end, the next one leaves a gap between the bounds that is this many times
+/// doubled.
+pub const COARSER_BITS: u32 = 2;
+
 /// Rays: the most times tested for the entry through one plane. The first is computed from the start of the ray,
 /// the next from the point that the ray has reached by then, where lengths round less.
 pub const MAX_LOOKS: u32 = 2;

@@ -7,6 +7,7 @@
 //! approximating them by facets.
 
 use crate::body::feature::Faceted;
+use crate::body::form::{Core, Form};
 use crate::body::support::{ScalarOf, Support};
 use crate::number::error::{self, Error};
 use crate::number::scalar::Scalar;
@@ -14,7 +15,7 @@ use crate::number::vector::{UnitOfVector, Vec2, Vec3, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinate axes, in either dimension: [`Ellipsoid`] in space,
 /// [`Ellipse`] in the plane. Its [`margin`](Support::margin) is seven eighths of its least radius of curvature, zero if
-/// a radius is zero.
+/// a radius is zero, and the whole radius if all are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NEllipsoid<V: Vector> {
     radii: V,
@@ -47,7 +48,9 @@ impl<V: Vector> NEllipsoid<V> {
         let most = radii.max_abs();
         let least = most - (V::splat(most) - radii).max_abs();
         let nil = V::Scalar::NIL;
-        let margin = if least > nil {
+        let margin = if least == most {
+            most
+        } else if least > nil {
             // Seven eighths of the least radius of curvature keep the core large compared with its rounding.
             let rolling = V::Scalar::blend(nil, [least], [least.fraction(most)]);
             V::Scalar::blend(rolling, [rolling], [-UnitOfVector::<V>::halved(3)])
@@ -81,6 +84,10 @@ impl<V: Vector> Support for NEllipsoid<V> {
 
     fn margin(&self) -> ScalarOf<Self> {
         self.margin
+    }
+
+    fn form(&self) -> Form<'_, V> {
+        Form::of(Core::Ellipsoid(self.radii))
     }
 }
 

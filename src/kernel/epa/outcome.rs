@@ -21,11 +21,31 @@ pub struct DepthGoal<V: Vector> {
 impl<V: Vector> DepthGoal<V> {
     /// Are the bounds close enough to each other, relative to the whole depth?
     pub fn is_met(&self, lower: V::Scalar, upper: V::Scalar, resolution: V::Scalar) -> bool {
+        upper - lower <= self.allowed_gap(upper, resolution)
+    }
+
+    /// The gap between the bounds that is close enough.
+    pub fn allowed_gap(&self, upper: V::Scalar, resolution: V::Scalar) -> V::Scalar {
         let whole = (upper + self.margin).max(V::Scalar::NIL);
-        let gap = upper - lower;
-        gap <= resolution || gap <= V::Scalar::blend(V::Scalar::NIL, [whole], [self.tolerance])
+        V::Scalar::blend(V::Scalar::NIL, [whole], [self.tolerance]).max(resolution)
     }
 }
+
+/// The bounds of a depth, with all lengths at the scale of the CSO.
+#[derive(Clone, Copy, Debug)]
+pub struct DepthBounds<V: Vector> {
+    pub zoom: <V::Scalar as Scalar>::Zoom,
+    pub lower: V::Scalar,
+    pub upper: V::Scalar,
+    /// The gap between the bounds that is close enough.
+    pub allowed: V::Scalar,
+    /// A normal whose support value is less than the upper bound.
+    pub better: Option<V>,
+}
+
+/// Raises the lower bound of a depth and finds a better normal, if more is known of the bodies than their support
+/// functions tell.
+pub type Narrow<'n, V> = &'n dyn Fn(&mut DepthBounds<V>);
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,28 +4,33 @@
 //! With the depth known, the facets that are farther away need not be kept: their vertices make room for others near
 //! the minimum (`polytope/polyhedron/room.rs`), and EPA goes on until the bounds meet. That is not so where the minima
 //! form a ring or a sphere, because all of the polytope is near it: a ring of N vertices leaves a gap of 1 − cos(π/N).
+//! If the bodies are known to be bodies of revolution with one axis, the lower bound comes from half-planes that end at
+//! the axis ([`Narrow`]).
 
 use crate::kernel::difference::{Difference, Fault};
-use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
+use crate::kernel::epa::outcome::{DepthBounds, DepthEnd, DepthGoal, Narrow, Outcome};
 use crate::kernel::epa::star::{self, Probe};
 use crate::kernel::polytope::{MET_STEPS, Polytope, make_room};
 use crate::kernel::tuning::{MAX_ROOMS, MAX_STARTS};
+use crate::number::rounding::{RESOLUTION_STEPS, steps_at};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use heapless::Vec;
 
 /// Lowers the upper bound to the local minimum of the support value near the best normal, and then to others that the
-/// polytope leaves open ([`Polytope::open_normal`]); then raises the lower bound.
+/// polytope leaves open ([`Polytope::open_normal`]); then raises the lower bound. If the polytope is not full but
+/// stalled, only the bounds of [`Narrow`] are taken.
 #[cfg_attr(debug_assertions, inline(never))]
 pub fn refine<V: Vector>(
     cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,
     polytope: &mut Polytope<'_, V>,
     goal: &DepthGoal<V>,
+    (narrow, is_full): (Narrow<'_, V>, bool),
 ) -> Result<DepthEnd, Fault> {
     // The first and the last normal of every refinement except the last one.
     let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
-    let mut from = Some(best.normal);
+    let mut from = is_full.then_some(best.normal);
     while let Some(start) = from {
         let end = star::refine(cso, best, start, goal.max_iterations)?;
         from = match tried.push(start).and_then(|()| tried.push(end)) {
@@ -36,10 +41,46 @@ pub fn refine<V: Vector>(
     // In fixed point the bounds would meet where rounding leaves the witness points off by more than they promise.
     // Without `speed` flash counts: the rest takes 1.7 kB on a Cortex-M4F, and 300 bytes of stack.
     if V::Scalar::IS_FLOAT && cfg!(feature = "speed") {
-        return raise(cso, best, polytope, goal);
+        return match narrowed(cso, best, polytope, goal, narrow)? {
+            Some(end) => Ok(end),
+            None if is_full => raise(cso, best, polytope, goal),
+            None => Ok(DepthEnd::Stalled),
+        };
     }
     let is_met = goal.is_met(best.lower, best.upper, polytope.resolution(MET_STEPS));
     Ok(if is_met { DepthEnd::Converged } else { DepthEnd::Full })
+}
+
+/// Takes the bounds of [`Narrow`]; `None` if it does not raise the lower bound.
+fn narrowed<V: Vector>(
+    cso: &mut dyn Difference<V>,
+    best: &mut Outcome<V>,
+    polytope: &mut Polytope<'_, V>,
+    goal: &DepthGoal<V>,
+    narrow: Narrow<'_, V>,
+) -> Result<Option<DepthEnd>, Fault> {
+    let zoom = cso.zoom();
+    let bounds = |best: &Outcome<V>| {
+        let Outcome { lower, upper, .. } = *best;
+        let allowed = goal.allowed_gap(upper, polytope.resolution(MET_STEPS));
+        let mut known = DepthBounds { zoom, lower, upper, allowed, better: None };
+        narrow(&mut known);
+        known
+    };
+    let mut known = bounds(best);
+    if let Some(normal) = known.better {
+        star::refine(cso, best, normal, goal.max_iterations)?;
+        known = bounds(best);
+    }
+    if known.lower <= best.lower {
+        return Ok(None);
+    }
+    best.lower = known.lower;
+    // The bound does not come from the facets, so that a tilted facet proves nothing against it.
+    polytope.has_tilted = false;
+    let resolution = steps_at(RESOLUTION_STEPS, polytope.extent.max(goal.margin));
+    let is_met = goal.is_met(best.lower, best.upper, resolution);
+    Ok(Some(if is_met { DepthEnd::Converged } else { DepthEnd::Full }))
 }
 
 /// Raises the lower bound until it meets the upper one or nothing more can be given up. A lower minimum that turns up

@@ -51,7 +51,7 @@ fn search<V: Vector, P: Placement<V>>(
     let _ = any_measure(
         question,
         polytope,
-        Some(Curved::PARTS),
+        Some(Curved::with(&|_| ())),
         Tools { record: any_record(record), secants: None, watch },
     );
     let _ = any_measure_on_the_stack(question, None, Tools { record: any_record(&mut ()), secants: None, watch });
