@@ -70,7 +70,7 @@ fn an_observer_may_be_missing() -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes the shortcut that answers. A query that takes one has no steps.
+/// Notes the shortcut that answers. A query that takes one has no steps, and its answer counts none.
 #[cfg(feature = "speed")]
 #[derive(Default)]
 struct Told(Option<gjk::Shortcut>);
@@ -106,7 +106,8 @@ fn the_observer_is_told_which_shortcut_answers() -> Result<(), Error> {
             [
                 told(&|it| assert!(!Query::new().poses(Pose::IDENTITY, $there).observer(it).intersects($a, $b))),
                 told(&|it| {
-                    assert!(Query::new().poses(Pose::IDENTITY, $there).observer(it).distance($a, $b).distance > 0.0)
+                    let found = Query::new().poses(Pose::IDENTITY, $there).observer(it).distance($a, $b);
+                    assert!(found.distance > 0.0 && found.iterations == 0);
                 }),
                 told(&|it| {
                     let found = Query::new().poses(Pose::IDENTITY, $there).observer(it).proximity($a, $b);
@@ -119,7 +120,7 @@ fn the_observer_is_told_which_shortcut_answers() -> Result<(), Error> {
         ($a:expr, $b:expr, $there:expr) => {
             told(&|it| {
                 let found = Query::new().poses(Pose::IDENTITY, $there).observer(it).penetration($a, $b);
-                assert!(found.is_some_and(|overlap| overlap.depth > 0.0));
+                assert!(found.is_some_and(|found| found.depth > 0.0 && found.iterations + found.epa_iterations == 0));
             })
         };
     }
@@ -129,6 +130,12 @@ fn the_observer_is_told_which_shortcut_answers() -> Result<(), Error> {
         assert_eq!(found, [Some(Shortcut::Points); 3]);
     }
     assert_eq!(overlap!(&ball, &cube, near), Some(Shortcut::Points));
+    assert_eq!(overlap!(&ball, &ball, near), Some(Shortcut::Points));
+    let contact = told(&|it| {
+        let found = Query::new().poses(Pose::IDENTITY, near).observer(it).distance(&ball, &ball);
+        assert!(found.distance == 0.0 && found.iterations == 0);
+    });
+    assert_eq!(contact, Some(Shortcut::Points));
     let [touch, distance, both] = apart!(&cube, &cube, away);
     assert_eq!((touch, distance), (Some(Shortcut::SeparatingAxes), Some(Shortcut::Alternation)));
     assert_eq!(both, Some(Shortcut::Alternation));

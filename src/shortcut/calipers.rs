@@ -23,6 +23,9 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
+#[cfg(test)]
+mod tests;
+
 /// Are both cores polygons of few corners, in floats? Usually a constant for a pair of types.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {

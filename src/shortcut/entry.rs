@@ -39,6 +39,9 @@ use crate::number::vector::{
 };
 use crate::pair::place::Placement;
 
+#[cfg(test)]
+mod tests;
+
 /// The direction in which a point moves.
 struct Direction<V: Vector> {
     /// A vector along the direction; its length has no meaning.
