@@ -22,7 +22,8 @@
 //!
 //! Read `polytope.rs` first. `epa/start.rs` builds the first facets, `epa/foot.rs` and, for curved bodies,
 //! `epa/curved_foot.rs` find the facet of the answer, `epa/refine.rs` and `epa/star.rs` go on with curved bodies that
-//! fill the workspace, and `epa/outcome.rs` has the goal and the result.
+//! fill the workspace, `epa/sharpen.rs` improves the normal of curved bodies, and `epa/outcome.rs` has the goal and the
+//! result.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthRound, Watch};
@@ -38,6 +39,7 @@ mod curved_foot;
 mod foot;
 pub mod outcome;
 mod refine;
+mod sharpen;
 mod star;
 mod start;
 #[cfg(test)]
@@ -48,9 +50,12 @@ mod tests;
 #[derive(Clone, Copy)]
 pub struct Curved<'c, V: Vector> {
     refine: Refine<V>,
-    set_foot: fn(&mut Outcome<V>, &mut dyn Difference<V>, &Polytope<'_, V>),
+    finish: Finish<V>,
     narrow: Narrow<'c, V>,
 }
+
+/// The type of [`finish`](curved_foot::finish).
+type Finish<V> = fn(&mut Outcome<V>, &mut dyn Difference<V>, &Polytope<'_, V>, &DepthGoal<V>);
 
 /// The type of [`refine`](refine::refine).
 type Refine<V> = fn(
@@ -64,7 +69,7 @@ type Refine<V> = fn(
 impl<'c, V: Vector> Curved<'c, V> {
     /// The functions of this folder, and one that may know more of the bodies than their support functions tell.
     pub fn with(narrow: Narrow<'c, V>) -> Self {
-        Self { refine: refine::refine, set_foot: curved_foot::set_foot, narrow }
+        Self { refine: refine::refine, finish: curved_foot::finish, narrow }
     }
 }
 
@@ -96,7 +101,7 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     }
     if found.is_known() {
         match curved {
-            Some(curved) => (curved.set_foot)(found, cso, polytope),
+            Some(curved) => (curved.finish)(found, cso, polytope, goal),
             None => found.set_foot(polytope, goal, cso),
         }
     }

@@ -47,3 +47,9 @@ pub const MAX_PORTAL_ROUNDS: u32 = 32;
 /// Portal: the largest number of rounds of refinement. Double precision uses them all where the contact lies in an edge
 /// of a curved body.
 pub const MAX_REFINEMENTS: u32 = 40;
+
+/// `epa/sharpen.rs`: the largest number of stars for one normal. One suffices in 98 % of random pairs.
+pub const MAX_SHARP_STARS: usize = 3;
+
+/// `epa/sharpen.rs`: the largest number of secant steps from one star. Usually one or two suffice.
+pub const MAX_DEPTH_SECANTS: usize = 4;
