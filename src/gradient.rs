@@ -30,10 +30,9 @@ use core::ops::Neg;
 /// generalized gradient.
 ///
 /// The gradient is as exact as the normal and the witness points: to rounding for polytopes and their rounded forms.
-/// Where a core is curved and the cores are apart, the normal deviates by the square root of the gap between the
-/// bounds, relative to the distance of the cores: use a [`tolerance`](crate::Query::tolerance) of zero, and expect 1e-6
-/// in `f64`. Where curved cores overlap, the guide to [bounds](crate::guide::bounds) says how exact the normal is. On
-/// any status other than `Converged` it comes from the best normal and witness points known.
+/// Where a core is curved and the bodies are apart, [`Separation::normal`] says how exact the normal is by default;
+/// where curved cores overlap, the guide to [bounds](crate::guide::bounds) does. On any status other than `Converged`
+/// the gradient comes from the best normal and witness points known.
 ///
 /// The derivative jumps where the witness points do; the guide to [motion](crate::guide::motion) shows how to smooth
 /// it.

@@ -11,7 +11,8 @@
 //!    are made `Erased` (`erased.rs`) before, so that one search serves all shapes.
 //! 4. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
 //!    (`pair/cso.rs`); `run` runs GJK (`kernel/gjk.rs`) on it, again at a smaller scale if a point leaves the working
-//!    range; `settle` computes the bounds from the end of the search.
+//!    range; `sharpen` corrects the normal of curved
+//!    bodies; `settle` computes the bounds from the end of the search.
 //! 5. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
 //!    query.
 //!
@@ -101,7 +102,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// depth. Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their
     /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. The default of casts
     /// and times of impact is always zero, and a larger tolerance makes their times early. [`Query::intersects`] and
-    /// [`Query::has_clearance`] ignore it.
+    /// [`Query::has_clearance`] ignore it. By default the search for the distance of curved bodies goes on beyond that,
+    /// until the [normal](crate::Separation::normal) is exact as well. With a set tolerance it does not.
     ///
     /// # Errors
     /// [`Error::Negative`] for a negative tolerance, [`Error::NotFinite`] for NaN or infinity.

@@ -7,8 +7,9 @@
 //!
 //! The search ends where
 //! - the plane passes the distance limit, or the simplex comes as near as is asked for (intersection queries);
-//! - the bounds meet: within the tolerance, or axis·w and height are within two rounding steps of the product of axis
-//!   and point. Not as long as the sum of the margins, the distance at which the bodies touch, is between the bounds;
+//! - the bounds meet: within the gap of the goal, or axis·w and height are within two rounding steps of the product of
+//!   axis and point. Not as long as the sum of the margins, the distance at which the bodies touch, is between the
+//!   bounds;
 //! - w is in the simplex already, and bringing the axis to right angles with the simplex (`straighten`) does not change
 //!   that: for a polytope the exact answer;
 //! - the simplex contains the origin;
@@ -21,7 +22,8 @@
 //! A proof outranks the simplex: once a plane separates by more than rounding, a simplex that seems to contain the
 //! origin is an artefact of rounding, and so is one that is farther than the last. Then the last simplex is the answer.
 //!
-//! Where rounding ends a search whose bounds have not met, a query calls `reconsider` (`gjk/reconsider.rs`).
+//! Where rounding ends a search whose bounds have not met, a query calls `reconsider` (`gjk/reconsider.rs`). Where it
+//! ends the search of a curved body before the bounds prove the normal, a query corrects that (`gjk/sharpen.rs`).
 //!
 //! Read `simplex.rs` first. `gjk/goal.rs` says when to stop, `gjk/plane.rs` keeps the lower bound. Where the simplex
 //! contains the origin, `epa.rs` continues.
@@ -42,6 +44,7 @@ pub mod goal;
 mod plane;
 mod reconsider;
 pub mod secant_steps;
+mod sharpen;
 
 /// The state of a search and, at its end, its result. Lengths are at the scale of the CSO.
 #[derive(Debug)]
@@ -202,7 +205,7 @@ impl<V: Vector> Search<V> {
     ) -> bool {
         let gap = height - reach;
         let rounding = product.portion(V::Scalar::ROUNDING);
-        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= height.portion(goal.tolerance);
+        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= height.portion(goal.gap);
         let is_close = is_met || gap <= rounding + rounding;
         is_close && !self.is_open(goal)
     }
@@ -361,11 +364,14 @@ impl<V: Vector> Search<V> {
                 break DistanceEnd::Limit;
             }
             let height = secant.unwrap_or(self.nearest.height);
-            if height > AreaOfVector::<V>::ZERO && self.has_converged(height, products, goal) {
-                break DistanceEnd::Converged;
-            }
-            if let Some(secants) = &mut secants {
+            let has_converged = height > AreaOfVector::<V>::ZERO && self.has_converged(height, products, goal);
+            if let Some(secants) = &mut secants
+                && (!has_converged || goal.wants_normal())
+            {
                 secants.note(self, goal, point.w, size);
+            }
+            if has_converged {
+                break DistanceEnd::Converged;
             }
             let last_squared = self.squared;
             let is_useless = self.simplex.contains(point.w) || secant.is_some() && !self.is_ahead(&point, size);

@@ -18,7 +18,8 @@
 //! rounds that move little. A step whose point is no nearer is taken back, and a step that does not halve the gap
 //! between the bounds makes the next one wait. Whatever the step was worth, its support point bounds the distance.
 //!
-//! `gjk.rs` takes such steps with [`Trail::target`], `portal.rs` with [`Trail::pierced`].
+//! `gjk.rs` takes such steps with [`Trail::target`] and, at the end, with [`Trail::root`]; `portal.rs` takes them with
+//! [`Trail::pierced`].
 
 use crate::kernel::simplex::triangle_shares;
 use crate::kernel::tuning::CALM_BITS;
@@ -29,6 +30,14 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 /// Two support points count as the ends of a line in the surface if they are more than this many times as far apart as
 /// on a ball of the same size with the same normals; a power of two.
 const LINE: u32 = 8;
+
+/// The difference of two support points tells nothing if it is within this many rounding steps of the CSO's size: each
+/// point comes from two bodies and a rotation.
+const NOISE_STEPS: u32 = 8;
+
+/// A second change of the residual counts if it is off the line of the first one by more than 2^−SKEW_BITS of its size.
+/// Chosen by measurement.
+const SKEW_BITS: u32 = 4;
 
 /// A round of a search: its axis as a unit vector, and the support point.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,6 +117,61 @@ impl<V: Vector> Trail<V> {
         combined(axes, triangle_shares(&[u - p, v - q, w - r], Some(normal)).shares)
     }
 
+    /// The axis of the newest round as a unit vector, its support point, and the size of the CSO.
+    pub fn newest(&self) -> (V::UnitVector, V, V::Scalar) {
+        let [Round { normal, point }, ..] = self.rounds;
+        (normal, point, self.size)
+    }
+
+    /// The axis for which the newest round, and those of the others whose points are `near` its own, predict that the
+    /// residual is zero; the zero vector if no point is near enough, or none has moved. With a `line`, everything is
+    /// seen along it.
+    ///
+    /// [`target`](Self::target) does that where steps are large compared with rounding. Here they need not be: rounds
+    /// that differ by too little are left out, and where all turns have one direction, what is left of the residual
+    /// turns the axis as on a body without curvature across that direction, a corner or a rim.
+    #[inline(never)]
+    pub fn root(&self, distance: V::Scalar, near: V::Scalar, line: V) -> V {
+        let flat = |vector: V| if line == V::ZERO { vector } else { less(vector, line) };
+        let noise = V::Scalar::blend(V::Scalar::NIL, [steps(NOISE_STEPS, self.size)], [V::Scalar::ROUNDING]);
+        let place = |round: Round<V>| V::ZERO.advance(distance, round.normal);
+        let [newest, others @ ..] = self.rounds;
+        let mut axis = place(newest);
+        let mut residual = flat(newest.point - axis);
+        // The unknowns of the secant: one for each direction in which the axis may turn.
+        let mut left = if line == V::ZERO { V::DIM - 1 } else { V::DIM - 2 };
+        let mut first = (V::ZERO, V::ZERO);
+        for other in others {
+            let is_known = other.normal != V::UnitVector::ZERO && (newest.point - other.point).is_within(near);
+            if !is_known || left == 0 {
+                continue;
+            }
+            // How far the axis has turned since that round, and by how much the residual has changed. Of a second round
+            // only what is at right angles to the first change counts.
+            let mut turn = place(newest) - place(other);
+            let mut change = flat(newest.point - other.point - turn);
+            let mut least = noise;
+            if first.0 != V::ZERO {
+                let whole =
+                    V::Scalar::blend(V::Scalar::NIL, [change.max_abs()], [UnitOfVector::<V>::halved(SKEW_BITS)]);
+                least = least.max(whole);
+                let share = change.dot(first.0).ratio(first.0.dot(first.0));
+                (change, turn) = (change.blend([first.0], [-share]), turn.blend([first.1], [-share]));
+            }
+            if change.is_within(least) {
+                continue;
+            }
+            // As in `combined`, a share is clamped to eight.
+            let eighth = residual.dot(change).portion(UnitOfVector::<V>::halved(3)).ratio(change.dot(change));
+            let eight_times = |vector: V| (0..3).fold(vector, |sum, _| sum + sum);
+            axis = axis.blend([eight_times(turn)], [-eighth]);
+            residual = residual.blend([eight_times(change)], [-eighth]);
+            first = (change, turn);
+            left -= 1;
+        }
+        if first.0 == V::ZERO { V::ZERO } else { (axis + residual).direction() }
+    }
+
     /// The axis for which the rounds predict that the support point lies on a ray from the origin: seen along the ray,
     /// that point is the origin. If the rounds are at the ends of a line in the surface, the ray should meet that line,
     /// which is at right angles to the axis.
@@ -126,9 +190,13 @@ impl<V: Vector> Trail<V> {
             [_, false, true] => a.point - c.point,
             _ => return axis,
         };
-        let line = line.direction();
-        axis.blend([line], [-axis.dot(line).ratio(line.dot(line))]).direction()
+        less(axis, line.direction()).direction()
     }
+}
+
+/// A vector less its component along a line.
+pub fn less<V: Vector>(vector: V, line: V) -> V {
+    vector.blend([line], [-vector.dot(line).ratio(line.dot(line))])
 }
 
 /// The sum of three directions (two in 2D), weighted by shares that are clamped to eight times their sum, as a

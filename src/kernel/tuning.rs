@@ -17,6 +17,15 @@ pub const MAX_RECONSIDERED_ROUNDS: u32 = 32;
 /// Usually such a search ends within them.
 pub const ROUNDS_WITHOUT_SECANTS: u32 = 10;
 
+/// GJK: the largest numbers of support points that `gjk/sharpen.rs` takes where the CSO is smooth, and of pairs of them
+/// where it contains a line.
+pub const MAX_SHARP_ROUNDS: u32 = 4;
+pub const MAX_LINE_ROUNDS: u32 = 3;
+
+/// GJK: in `gjk/sharpen.rs` points are the ends of a line in the surface if they are farther apart than the size of the
+/// CSO times 2^−LONG_BITS. When the bounds have met, the points on a smooth body are nearer.
+pub const LONG_BITS: u32 = 5;
+
 /// Secants: a round counts as calm if its support point moves by at most the size of the CSO times 2^−CALM_BITS. Only
 /// calm rounds lead to a secant step.
 pub const CALM_BITS: u32 = 2;

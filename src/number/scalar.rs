@@ -109,6 +109,11 @@ pub trait Scalar:
     }
 
     hidden! {
+        /// The angle in radians by which the normal of a curved distance may be off by default: 1e-4 for `f32`, 1e-7
+        /// for `f64`. Zero for fixed point, which searches until rounding ends it anyway.
+        const CURVED_ANGLE: Self::Unit;
+        /// Half of the square of [`CURVED_ANGLE`](Scalar::CURVED_ANGLE): the relative gap of bounds that prove it.
+        const CURVED_GAP: Self::Unit;
         /// A sum of products of lengths and unit fractions.
         type Sum: Copy + PartialOrd + Add<Output = Self::Sum> + Sub<Output = Self::Sum>;
         /// An exact power of two by which a whole query is scaled.

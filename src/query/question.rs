@@ -38,7 +38,9 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P, V: Vector> Question<'_, A, B, 
 
     /// The relative tolerance and the limit at which the bounds of the distance are good enough.
     pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
-        (self.settings.tolerance_of(self.a, self.b), self.aim.limit())
+        let tolerance = self.settings.tolerance_of(self.a, self.b);
+        let wants_normal = self.settings.tolerance.is_none() && matches!(self.aim, Aim::Distance(_));
+        (if wants_normal { tolerance.min(V::Scalar::CURVED_GAP) } else { tolerance }, self.aim.limit())
     }
 }
 

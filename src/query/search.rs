@@ -200,9 +200,10 @@ where
     E: Extrapolate<V> + ?Sized,
     W: Watch<V> + ?Sized,
 {
-    let Tools { record, secants, watch } = tools;
+    let Tools { record, mut secants, watch } = tools;
     let mut approach = Approach::new(question, None, record);
-    approach.run(secants, watch);
+    approach.run(secants.as_deref_mut(), watch);
+    approach.sharpen(secants);
     approach.settle();
     approach.remember(approach.is_apart());
     let mut is_last = false;
@@ -341,6 +342,7 @@ where
         record.clear();
         let mut approach = Approach::new(question, zoom, &mut *record);
         approach.run(secants.as_deref_mut(), watch);
+        approach.sharpen(secants.as_deref_mut());
         approach.settle();
         let mut is_last = false;
         let found = loop {

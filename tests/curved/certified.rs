@@ -16,14 +16,12 @@ const CERTIFIED: f64 = 1e-12;
 /// its body or off the plane that the normal stands for, relative to the larger of size and answer.
 const OFF: f64 = 4.0;
 
-/// Times the root of twice the default tolerance: radians by which a normal may be off. Along a normal that is off by
-/// an angle, the gap between bodies at a distance d is shorter by d times half its square, and the tolerance lets a
-/// search stop there.
-const ANGLE: f64 = 4.0;
-
-/// Radians by which the normal of a depth may be off if the cores overlap, for `f32` and for `f64`. Of cores that are
-/// apart only the margins overlap, and the normal is that of their distance.
-const DEPTH_ANGLES: [f64; 2] = [1e-4, 1e-7];
+/// Radians by which a normal may be off. Rotations are rounded, by a step each: that moves points by steps of the size,
+/// and turns the normal by so many steps times the size over the distance or depth.
+fn bar<V: Room, E: Room>(truth: &Truth<E>) -> f64 {
+    let angle = if V::Scalar::steps(1, 1.0) > f64::EPSILON { 1e-4 } else { 1e-7 };
+    angle + V::Scalar::steps(BOUND, truth.pair.size) / truth.low.abs()
+}
 
 /// Where a direction this many radians from the normal of a depth is no worse than the answer may be, the normal is not
 /// unique. An answer that is farther off stands for another side, which has to be as good.
@@ -143,18 +141,8 @@ impl Tally {
         if is_distinct && overlaps(&found) == overlaps(&truth.found) && !is_elsewhere {
             self.angle = self.angle.max(angle);
             self.normals += 1;
-            let [single, double] = DEPTH_ANGLES;
-            let allowed = match &found {
-                Proximity::Overlapping(depth) if depth.epa_iterations > 0 => {
-                    if V::Scalar::NAME == "f64" {
-                        double
-                    } else {
-                        single
-                    }
-                }
-                _ => ANGLE * (2.0 * tolerance).sqrt(),
-            };
-            ensure!(angle <= allowed, "the normal is off by {angle:e}: {found:?}");
+            let bar = bar::<V, E>(&truth);
+            ensure!(angle <= bar, "the normal is off by {angle:e}, allowed {bar:e}: {found:?}");
         }
         Ok(())
     }

@@ -8,6 +8,12 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 pub struct DistanceGoal<V: Vector> {
     /// The gap between the bounds that is good enough, relative to the distance of the cores.
     pub tolerance: UnitOfVector<V>,
+    /// The gap at which the search ends: the tolerance, or less where the normal is wanted. Let φ be the angle by which
+    /// an axis is off the direction of the nearest point, and d the distance of that. No plane with that axis proves
+    /// more than d·cos φ, so a gap of d·φ²/2 shows that the axis is off by no more than φ.
+    pub gap: UnitOfVector<V>,
+    /// The angle in radians by which the normal may be off; zero where the normal is not wanted.
+    pub angle: UnitOfVector<V>,
     pub max_iterations: u32,
     /// The margins of A and B.
     pub margins: (V::Scalar, V::Scalar),
@@ -37,6 +43,11 @@ pub struct Scaled<V: Vector> {
 }
 
 impl<V: Vector> DistanceGoal<V> {
+    /// Is a normal wanted that is better than the tolerance makes it?
+    pub fn wants_normal(&self) -> bool {
+        self.angle > UnitOfVector::<V>::NIL
+    }
+
     /// Computes the scaled lengths for a CSO at the scale `zoom`.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn scale(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {

@@ -2,9 +2,13 @@
 
 use crate::kernel::difference::proven_distance;
 use crate::kernel::gjk::goal::DistanceGoal;
-use crate::number::rounding::rounding_of_distance;
+use crate::number::rounding::{rounding_of_distance, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector};
+
+/// The reach of a plane and the square of its distance are good to this many rounding steps of axis and support point:
+/// a step for each of three products, one for the point, and as much again for norm and square.
+const PRODUCT_STEPS: u32 = 8;
 
 /// The plane that separates best of all that a search has tried or, if none separates, that comes nearest to it. Its
 /// distance from the origin is reach/√norm.
@@ -32,6 +36,16 @@ impl<V: Vector> BestPlane<V> {
         let rounding = self.squared.portion(V::Scalar::ROUNDING);
         if squared >= self.squared - rounding - rounding {
             *self = Self { axis, reach, norm, squared, size };
+        }
+    }
+
+    /// Takes the plane with the given axis through a support point, unless it proves less by more than the products may
+    /// be off by rounding: [`improve`](Self::improve) compares more closely than they are accurate.
+    pub fn renew(&mut self, axis: V, point: V, size: V::Scalar) {
+        let (reach, norm) = (axis.dot(point), axis.dot(axis));
+        let rounding = axis.max_abs().times(steps(PRODUCT_STEPS, size)).portion(V::Scalar::ROUNDING);
+        if reach > AreaOfVector::<V>::ZERO && (reach + rounding).squared_per(norm) >= self.squared {
+            *self = Self { axis, reach, norm, squared: reach.squared_per(norm), size };
         }
     }
 

@@ -3,12 +3,13 @@
 //! They stand behind a trait, so that a search which is compiled once for all shapes links them only in programs with
 //! curved bodies. `secant.rs` derives the steps.
 
+use crate::kernel::difference::Difference;
 use crate::kernel::gjk::Search;
 use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal};
 use crate::kernel::secant::Trail;
 use crate::kernel::tuning::ROUNDS_WITHOUT_SECANTS;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, Vector};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// The calls that GJK makes between its rounds where a body is curved.
 pub trait Extrapolate<V: Vector> {
@@ -30,6 +31,9 @@ pub trait Extrapolate<V: Vector> {
         was_secant: bool,
         last_squared: AreaOfVector<V>,
     ) -> Result<Option<AreaOfVector<V>>, DistanceEnd>;
+
+    /// Corrects the normal after a search whose bounds have met: [`Search::sharpen`].
+    fn sharpen(&mut self, search: &mut Search<V>, cso: &mut dyn Difference<V>, goal: &DistanceGoal<V>);
 }
 
 /// The last rounds of a search, and the gap that a secant step has to reach.
@@ -67,7 +71,7 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
         was_secant: bool,
         last_squared: AreaOfVector<V>,
     ) -> Result<Option<AreaOfVector<V>>, DistanceEnd> {
-        if was_secant && search.has_met(goal) {
+        if was_secant && search.has_met(goal.gap, goal) {
             return Err(DistanceEnd::Converged);
         }
         // The rounds of GJK halve the gap at best, so a secant has to halve it as well.
@@ -81,17 +85,24 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
         }
         Ok(None)
     }
+
+    fn sharpen(&mut self, search: &mut Search<V>, cso: &mut dyn Difference<V>, goal: &DistanceGoal<V>) {
+        // Only with `speed`, because that takes 6 kB of flash on a Cortex-M4F.
+        if cfg!(feature = "speed") {
+            search.sharpen(&mut self.trail, cso, goal);
+        }
+    }
 }
 
 impl<V: Vector> Search<V> {
-    /// Have the bounds met after a secant step? The relative difference of squares is twice that of roots.
-    fn has_met(&self, goal: &DistanceGoal<V>) -> bool {
-        let allowed = self.squared.portion(goal.tolerance);
+    /// Have the bounds met within a relative tolerance? The relative difference of squares is twice that of roots.
+    pub fn has_met(&self, tolerance: UnitOfVector<V>, goal: &DistanceGoal<V>) -> bool {
+        let allowed = self.squared.portion(tolerance);
         self.plane.separates() && self.gap() <= allowed + allowed && !self.is_open(goal)
     }
 
     /// The gap between the bounds of the squared distance.
-    fn gap(&self) -> AreaOfVector<V> {
+    pub fn gap(&self) -> AreaOfVector<V> {
         self.squared - self.plane.squared.max(AreaOfVector::<V>::ZERO)
     }
 

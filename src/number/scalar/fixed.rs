@@ -79,6 +79,8 @@ macro_rules! fixed_point {
             const ROUNDING: Self::Unit = $fixed::from_bits(2);
             const PRODUCT_ROUNDING: Self::Unit = $fixed::ZERO;
             const CURVED_TOLERANCE: Self::Unit = $fixed::ZERO;
+            const CURVED_ANGLE: Self::Unit = $fixed::ZERO;
+            const CURVED_GAP: Self::Unit = $fixed::ZERO;
             const TAYLOR: &'static [[Self::Unit; 2]] = {
                 const TABLE: [[$fixed<$most>; 2]; $taylor] = {
                     let mut table = [[$fixed::from_bits(0); 2]; $taylor];

@@ -14,7 +14,7 @@ mod root;
 // products with a moderate number of quarters are exact (Cody, Waite 1980).
 macro_rules! float {
     ($float:ident, $bits:ident, $grid:ident, $powers:ident, $portable_root:ident, limit: $limit:literal,
-     working: $working:literal, comfort: $comfort:literal, tolerance: $tolerance:literal, taylor: $taylor:literal,
+     working: $working:literal, comfort: $comfort:literal, tolerance: $tolerance:literal, angle: $angle:literal, taylor: $taylor:literal,
      quarter: $quarter:expr) => {
         mod $powers {
             //! Exact powers of two.
@@ -67,6 +67,8 @@ macro_rules! float {
             const ROUNDING: $float = $float::EPSILON;
             const PRODUCT_ROUNDING: $float = $float::EPSILON;
             const CURVED_TOLERANCE: $float = $tolerance;
+            const CURVED_ANGLE: $float = $angle;
+            const CURVED_GAP: $float = $angle * $angle / 2.0;
             const TAYLOR: &'static [[$float; 2]] = {
                 const TABLE: [[$float; 2]; $taylor] = {
                     let mut table = [[1.0; 2]; $taylor];
@@ -259,9 +261,9 @@ macro_rules! float {
     };
 }
 
-float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, taylor: 6,
+float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, angle: 1e-4, taylor: 6,
     quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
-float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, taylor: 9,
+float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, angle: 1e-7, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
 
 /// Keeps rare work out of loops. It takes a single number, so that the block from which the number comes can stay in
