@@ -406,7 +406,7 @@ impl<V: Vector> Polytope<'_, V> {
     }
 
     /// Raises the distance of a facet that lies farther from the origin than its plane, beside what [`make_room`] left.
-    /// Returns whether it grows beyond rounding.
+    /// The origin has to be inside. Returns whether the distance grows beyond rounding.
     pub fn unfold(&mut self, facet: usize) -> bool {
         let corners = self.corners(facet);
         self.raise_to(facet, least_distance(&corners))

@@ -242,7 +242,7 @@ impl<S: Number> Room for Vec2<S> {
         a: &dyn Support<Vector = Self>,
         b: &dyn Support<Vector = Self>,
     ) -> Proximity<Self> {
-        with_room!(vertices, query, a, b; 4 4, 5 5, 6 6, 8 8, 16 16, 32 32, 64 64, 128 128, 256 256)
+        with_room!(vertices, query, a, b; 4 4, 5 5, 6 6, 8 8, 12 12, 16 16, 24 24, 32 32, 64 64, 128 128, 256 256)
     }
 }
 
@@ -266,6 +266,6 @@ impl<S: Number> Room for Vec3<S> {
         a: &dyn Support<Vector = Self>,
         b: &dyn Support<Vector = Self>,
     ) -> Proximity<Self> {
-        with_room!(vertices, query, a, b; 4 4, 5 6, 6 8, 8 12, 16 28, 32 60, 64 124, 128 252, 256 508)
+        with_room!(vertices, query, a, b; 4 4, 5 6, 6 8, 8 12, 12 20, 16 28, 24 44, 32 60, 64 124, 128 252, 256 508)
     }
 }

@@ -109,8 +109,13 @@ impl Tally {
             hold("few rounds", &pair.proximity(query()))?;
             hold("few rounds of GJK", &pair.proximity(pair.query().max_iterations(rounds)))?;
         }
-        for vertices in [4, 5, 6, 8] {
+        for vertices in [4, 5, 6, 8, 12, 16, 24] {
             hold("little room", &V::with_room(vertices, pair.query(), a, b))?;
+            // Few rounds of GJK may leave the origin outside of the first polytope.
+            for rounds in 0..=4 {
+                let query = pair.query().max_iterations(rounds);
+                hold("few rounds of GJK and little room", &V::with_room(vertices, query, a, b))?;
+            }
         }
         let found = pair.proximity(pair.query());
         hold("default settings", &found)?;

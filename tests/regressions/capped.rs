@@ -2,11 +2,12 @@
 //! the status says that the search was cut short.
 
 use super::Result;
+use crate::common::number::Number;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, ConvexHull, Cuboid, HullOfTwo, Pose, Pose3, Proximity, Query, Rectangle, Rotation3, Segment,
-    Status, Support, SupportExt, Triangle, Vec3, Workspace, vec2, vec3,
+    Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Ellipsoid, HullOfTwo, Pose, Pose3, Proximity, Query, Rectangle,
+    Rotation3, Segment, Status, Support, SupportExt, Triangle, Vec3, WarmStart, Workspace, vec2, vec3,
 };
 
 /// The gap between two bodies along a unit normal, margins included.
@@ -176,5 +177,45 @@ fn the_witness_points_of_a_capped_depth_are_what_is_said_of_them() -> Result {
         assert!((found.on_a - found.on_b - found.mtv()).length() < 1e-3, "{found:?}");
         assert!(found.lower_bound <= 0.5577583 && 0.5577583 <= found.upper_bound, "{found:?}");
     }
+    Ok(())
+}
+
+/// Checks that with few rounds of GJK, from several starts, and little room the lower bound is at most `depth`.
+fn little_room_keeps_the_bounds<S: Number>(
+    a: &dyn Support<Vector = Vec3<S>>,
+    b: &dyn Support<Vector = Vec3<S>>,
+    to: Pose3<S>,
+    depth: f64,
+) {
+    for start in [None, Some([a, a]), Some([b, b])] {
+        let mut known = WarmStart::new();
+        if let Some([one, other]) = start {
+            let _ = Query::new().poses(Pose::IDENTITY, to).warm_start(&mut known).proximity(one, other);
+        }
+        for rounds in 0..3 {
+            let (mut four, mut five) = (Workspace::<_, 4, 4>::new(), Workspace::<_, 5, 6>::new());
+            for query in [Query::new().workspace(&mut four), Query::new().workspace(&mut five)] {
+                let mut state = known;
+                let mut query = query.poses(Pose::IDENTITY, to).max_iterations(rounds).warm_start(&mut state);
+                let found = query.penetration(a, b);
+                let is_proven = found.is_none_or(|found| found.lower_bound.value() <= depth);
+                assert!(is_proven, "{rounds} rounds: {found:?} against {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_origin_outside_of_a_full_polytope_proves_no_bound() -> Result {
+    let stadium = Capsule::new(vec3(-5.125, 0.0, 0.0), vec3(0.0, 1.125, 0.0), 5.25)?;
+    let half_turn = Rotation3::from_quaternion(1.0, 0.0, 0.0, 0.0)?;
+    little_room_keeps_the_bounds(&stadium, &Cone::new(4.0, 3.5)?, Pose::rotated(half_turn), 5.8465674118);
+    let cone = Cone::new(6.125_f32, 6.125)?;
+    let third_turn = Rotation3::from_quaternion(0.5, 0.5, 0.5, 0.5)?;
+    let away = Pose::new(third_turn, vec3(-6.125, -6.125, -6.125))?;
+    little_room_keeps_the_bounds(&cone, &cone, away, 0.646635);
+    let plate = Ellipsoid::new(vec3(7.0_f32, 6.120117, 0.000746727))?;
+    let away = Pose::translation(vec3(6.0813723, 0.12482929, 0.0))?;
+    little_room_keeps_the_bounds(&plate, &Ball::new(1.8189894e-12)?, away, 0.00037035);
     Ok(())
 }

@@ -92,9 +92,11 @@ fn raise<V: Vector>(
     goal: &DepthGoal<V>,
 ) -> Result<DepthEnd, Fault> {
     let (mut rooms, mut probe) = (0, Probe::default());
+    // From here on the distances prove that the origin is inside, or that it may not be.
+    polytope.settle();
     while let Some((facet, normal, distance)) = polytope.nearest() {
-        // The distances of facets do not fall, except beside what was given up.
-        if distance < best.lower && polytope.unfold(facet) {
+        // Once the origin is inside, the distances of facets do not fall, except beside what was given up.
+        if rooms > 0 && distance < best.lower && polytope.unfold(facet) {
             continue;
         }
         best.lower = best.lower.max(distance);
@@ -105,15 +107,16 @@ fn raise<V: Vector>(
         if best.iterations >= goal.max_iterations {
             return Ok(DepthEnd::Iterations);
         }
-        if polytope.is_full() && rooms < MAX_ROOMS {
+        // Facets prove a bound together if the origin is inside all of them. A search with few rounds of GJK may leave it
+        // outside; then nothing may be given up.
+        if distance <= V::Scalar::NIL || polytope.is_full() && rooms == MAX_ROOMS {
+            return Ok(DepthEnd::Full);
+        }
+        if polytope.is_full() {
             rooms += 1;
             polytope.settle();
             make_room(polytope, best.upper);
             continue;
-        }
-        // Facets prove a bound together if the origin is inside all of them.
-        if polytope.is_full() || distance <= V::Scalar::NIL {
-            return Ok(DepthEnd::Full);
         }
         best.iterations += 1;
         probe.aim(cso, normal)?;
