@@ -4,7 +4,7 @@
 //! huge sizes. Every answer is held against an exact one, and none may come from a search, except for whether bodies
 //! touch in fixed point.
 
-use crate::common::number::{Number, Space, length, scale, sub};
+use crate::common::number::{Number, Space, dot, length, scale, sub};
 use crate::common::scene::{Rng, bounds, signed};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
@@ -20,6 +20,7 @@ use exact::Truth;
 
 claims! {
     thin_bodies_have_a_closed_form,
+    touching_segments_have_a_normal_that_parts_them,
     lean_segments_have_a_closed_form,
     points_beside_boxes_have_a_closed_form,
     nothing_is_known_of_bodies_that_are_not_numbers,
@@ -68,14 +69,41 @@ fn exponents<S: Number>() -> [i32; 4] {
     }
 }
 
-/// Checks the queries about a pair whose exact signed distance is known, all lengths multiplied by 2^exponent; `size`
-/// is that of its numbers.
+/// A pair whose exact signed distance is known: the points of its cores, all lengths multiplied by 2^exponent, and the
+/// size of its numbers.
+#[derive(Clone, Copy)]
+struct Known<'t> {
+    truth: &'t Truth,
+    cores: [&'t [exact::Point]; 2],
+    size: f64,
+    exponent: i32,
+}
+
+impl Known<'_> {
+    /// The pair with its bodies in the other order.
+    fn swapped(self) -> Self {
+        let [a, b] = self.cores;
+        Self { cores: [b, a], ..self }
+    }
+
+    /// How far the second body lies beyond the first along a direction, before the scaling.
+    fn gap_along(&self, direction: [f64; 3]) -> f64 {
+        let along = |&point: &exact::Point| dot(direction, point.map(|x| x as f64));
+        let [a, b] = self.cores;
+        let (end_of_a, start_of_b) =
+            (a.iter().map(along).fold(f64::NEG_INFINITY, f64::max), b.iter().map(along).fold(f64::INFINITY, f64::min));
+        start_of_b - end_of_a - self.truth.margin as f64
+    }
+}
+
+/// Checks the queries about a pair.
 fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     name: &str,
     (a, b): (&A, &B),
     poses: Option<(Pose<V>, Pose<V>)>,
-    (exact, size, exponent): (&Truth, f64, i32),
+    known: Known<'_>,
 ) {
+    let Known { truth: exact, size, exponent, .. } = known;
     let (truth, unit) = (exact.signed(), f64::from(exponent).exp2());
     let step = if V::Scalar::is_float() {
         V::Scalar::RELATIVE_STEP * size
@@ -111,15 +139,21 @@ fn judge<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(
     assert!(error <= near, "{}", tell("distance"));
     assert!(gap.lower_bound.value() / unit <= truth.max(0.0) + close, "{}", tell("lower bound"));
     assert!(is_touch == (truth <= 0.0) || truth.abs() <= 2.0 * close, "{}", tell("touch"));
-    for (normal, on_a, on_b, distance) in [
-        (gap.normal, gap.on_a, gap.on_b, gap.distance.value()),
+    let least = if gap.distance == V::Scalar::NIL { f64::NEG_INFINITY } else { gap.lower_bound.value() };
+    for (normal, on_a, on_b, distance, least) in [
+        (gap.normal, gap.on_a, gap.on_b, gap.distance.value(), least),
         match found {
-            Proximity::Separated(it) => (it.normal, it.on_a, it.on_b, it.distance.value()),
-            Proximity::Overlapping(it) => (it.normal, it.on_a, it.on_b, -it.depth.value()),
+            Proximity::Separated(it) => (it.normal, it.on_a, it.on_b, it.distance.value(), lower),
+            Proximity::Overlapping(it) => (it.normal, it.on_a, it.on_b, -it.depth.value(), lower),
         },
     ] {
         let normal = V::unit_value(normal);
-        assert!((length(normal) - 1.0).abs() < 1e-6, "{}", tell("normal"));
+        let unit_step = V::Scalar::unit_value(V::Scalar::ROUNDING).max(f64::EPSILON);
+        let off = (length(normal) - 1.0).abs();
+        assert!(off <= 8.0 * unit_step, "{}", tell(&format!("unit length, {off:e} off")));
+        // The normal proves the lower bound.
+        let along = known.gap_along(normal);
+        assert!(along >= least / unit - close, "{}", tell(&format!("normal, the gap along it is {along:e}")));
         let off = sub(apart(on_a, on_b), scale(normal, distance / unit));
         assert!(length(off) <= close, "{}", tell("witness points"));
     }
@@ -153,7 +187,7 @@ fn judge_bars<V: Space>([a, b, p, q]: [exact::Point; 4], [margin_a, margin_b]: [
     let (ab, pq) = (exact::sub(b, a), exact::sub(q, p));
     let is_flat = V::DIMENSION == 3 || exact::cross(ab, pq) == [0; 3];
     let truth = truth_of(&[a, b], &[p, q], V::DIMENSION, (is_flat, margin_a + margin_b));
-    let known = (&truth, size_of(&[a, b, p, q], &truth), exponent);
+    let known = Known { truth: &truth, cores: [&[a, b], &[p, q]], size: size_of(&[a, b, p, q], &truth), exponent };
     let name = format!("{a:?} {b:?} + {margin_a}, {p:?} {q:?} + {margin_b}");
     let scaled = |point| vector::<V>(point, exponent);
     let margin = |margin: i64| V::Scalar::of(margin as f64 * f64::from(exponent).exp2());
@@ -165,12 +199,12 @@ fn judge_bars<V: Space>([a, b, p, q]: [exact::Point; 4], [margin_a, margin_b]: [
     let pose = Pose::translation(scaled(p)).expect("in range");
     judge(&name, (&one, &moved.at(pose)), None, known);
     judge(&name, (&one, &moved), Some((Pose::IDENTITY, pose)), known);
-    judge(&name, (&moved, &one), Some((pose, Pose::IDENTITY)), known);
+    judge(&name, (&moved, &one), Some((pose, Pose::IDENTITY)), known.swapped());
     if p == q {
         let ball = NBall::<V>::new(margin(margin_b)).expect("a size");
         let point = Point::new(scaled(p)).expect("in range").rounded(margin(margin_b)).expect("a size");
         judge(&name, (&one, &point), None, known);
-        judge(&name, (&ball.at(pose), &one), None, known);
+        judge(&name, (&ball.at(pose), &one), None, known.swapped());
         if a == b {
             let center = Pose::translation(scaled(a)).expect("in range");
             let round = NBall::<V>::new(margin(margin_a)).expect("a size");
@@ -200,6 +234,25 @@ fn thin_bodies_have_a_closed_form<V: Space>() {
             }
             let margins = [(); 2].map(|()| rng.below(3) as i64);
             judge_bars::<V>([a, b, p, q], margins, exponent);
+        }
+    }
+}
+
+/// Segments that share an end, or of which an end of one lies on the other.
+fn touching_segments_have_a_normal_that_parts_them<V: Space>() {
+    let rng = &mut Rng::new(4);
+    for exponent in exponents::<V::Scalar>() {
+        for _ in 0..500 {
+            let (a, step, pq) = (draw::<V>(rng, 4), draw::<V>(rng, 3), draw::<V>(rng, 12));
+            let parts = 1 + rng.below(8);
+            let b = exact::add(a, exact::scale(step, parts as i64));
+            let on_ab = exact::add(a, exact::scale(step, rng.below(parts + 1) as i64));
+            let (p, q) = (on_ab, exact::add(on_ab, pq));
+            let (p, q) = if rng.below(2) == 0 { (p, q) } else { (q, p) };
+            let [one, other] = if rng.below(2) == 0 { [[a, b], [p, q]] } else { [[p, q], [a, b]] };
+            let margins = [(); 2].map(|()| rng.below(2) as i64 * rng.below(3) as i64);
+            // Coordinates go up to 2^6 here, and exponents are for those up to 2^5.
+            judge_bars::<V>([one[0], one[1], other[0], other[1]], margins, exponent - 1);
         }
     }
 }
@@ -242,7 +295,7 @@ fn points_beside_boxes_have_a_closed_form<V: Space>() {
                 signs.map(|[x, y, z]| exact::add(center, [x * half[0], y * half[1], z * half[2]])).collect();
             let [margin_a, margin_b] = [(); 2].map(|()| rng.below(3) as i64);
             let truth = truth_of(&corners, &[point], V::DIMENSION, (is_flat, margin_a + margin_b));
-            let known = (&truth, 32.0, exponent);
+            let known = Known { truth: &truth, cores: [&corners, &[point]], size: 32.0, exponent };
             let name = format!("{half:?} at {center:?} + {margin_a}, {point:?} + {margin_b}");
             let scaled = |point| vector::<V>(point, exponent);
             let margin = |margin: i64| V::Scalar::of(margin as f64 * f64::from(exponent).exp2());
@@ -252,8 +305,8 @@ fn points_beside_boxes_have_a_closed_form<V: Space>() {
                 (NBall::<V>::new(margin(margin_b)).expect("a size"), Point::new(scaled(point)).expect("in range"));
             let spot = spot.rounded(margin(margin_b)).expect("a size");
             judge(&name, (&crate_.at(at_box), &ball.at(at_point)), None, known);
-            judge(&name, (&ball, &crate_), Some((at_point, at_box)), known);
-            judge(&name, (&spot, &crate_), Some((Pose::IDENTITY, at_box)), known);
+            judge(&name, (&ball, &crate_), Some((at_point, at_box)), known.swapped());
+            judge(&name, (&spot, &crate_), Some((Pose::IDENTITY, at_box)), known.swapped());
             // Poses of the bodies and of the query.
             judge(&name, (&crate_.at(at_box), &spot), Some((Pose::IDENTITY, Pose::IDENTITY)), known);
         }

@@ -155,18 +155,21 @@ impl<V: Vector> Segments<V> {
         let (start_b, start_a) = (across_a.dot(r), -across_b.dot(r));
         let (end_b, end_a) = (start_b + across_a.dot(other), start_a + across_b.dot(long));
         let zero = AreaOfVector::<V>::ZERO;
+        // The height of the nearer end, and whether the other end is below the line. That tells to which side the
+        // nearer end moves out: where segments just touch, its own height is rounding.
         let nearer = |one: AreaOfVector<V>, other: AreaOfVector<V>| {
             let is_other = other.max(-other) < one.max(-one);
-            (is_other, if is_other { other } else { one }, (one < zero) != (other < zero))
+            let (near, far) = if is_other { (other, one) } else { (one, other) };
+            (is_other, near.max(-near), far < zero, (one < zero) != (other < zero))
         };
-        let ((is_end_b, height_b, is_across_a), (is_end_a, height_a, is_across_b)) =
+        let ((is_end_b, height_b, is_below_a, is_across_a), (is_end_a, height_a, is_below_b, is_across_b)) =
             (nearer(start_b, end_b), nearer(start_a, end_a));
         let (length_a, length_b) = (across_a.length(), across_b.length());
-        let (depth_b, depth_a) = (height_b.max(-height_b).per(length_a), height_a.max(-height_a).per(length_b));
+        let (depth_b, depth_a) = (height_b.per(length_a), height_a.per(length_b));
         let is_of_b = depth_b < depth_a;
         // Either the end of B goes back to the line of A, or the line of B out to the end of A.
         let depth = if is_of_b { depth_b } else { depth_a };
-        let is_turned = if is_of_b { height_b > zero } else { height_a < zero };
+        let is_turned = if is_of_b { is_below_a } else { !is_below_b };
         let direction = across_b.select(is_of_b, across_a).unit(if is_of_b { length_a } else { length_b });
         let (depth, direction) = (depth.unzoom(zoom), direction.select(is_turned, -direction));
         let foot_of_b = p.select(is_end_b, p.saturating_sum(e)).advance(depth, direction);

@@ -5,7 +5,7 @@ use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Scalar,
-    Segment, Status, Triangle, Vec3, vec2, vec3,
+    Segment, Status, Triangle, Vec2, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -249,5 +249,31 @@ fn almost_parallel_capsules_eight_steps_apart_are_apart() -> Result {
     let step = f64::from(f32::EPSILON) * (f64::from(0.815_807_f32) + f64::from(0.290_208_37_f32));
     assert!(matches!(found, Proximity::Separated(_)), "{truth:e}: {found:?}");
     assert!((f64::from(found.signed_distance()) - truth).abs() <= 2.5 * step, "{truth:e}: {found:?}");
+    Ok(())
+}
+
+#[test]
+fn planar_capsules_whose_cores_share_an_end_are_apart_when_moved_by_their_depth() -> Result {
+    fn check(bodies: [&Capsule<Vec2<f64>>; 2], [at_a, at_b]: [Pose<Vec2<f64>>; 2]) -> Result {
+        let Proximity::Overlapping(found) = Query::new().poses(at_a, at_b).proximity(bodies[0], bodies[1]) else {
+            panic!("their cores share an end")
+        };
+        let (Vec2 { x, y }, depth) = (at_b.position(), found.upper_bound);
+        let away = vec2(x + found.normal.x * depth, y + found.normal.y * depth);
+        let moved = Pose::new(at_b.rotation(), away)?;
+        let left = Query::new().poses(at_a, moved).proximity(bodies[0], bodies[1]).signed_distance();
+        assert!(left > -1e-9, "{left:e} remains: {found:?}");
+        Ok(())
+    }
+    let (still, tiny) = (Pose::IDENTITY, -1.818_989_403_545_856_5e-12);
+    let arm = Capsule::new(vec2(-11.043_138_504_028_32, 0.000_807_762_145_996_093_8), vec2(0.0, 0.0), 0.25)?;
+    let half = core::f64::consts::FRAC_1_SQRT_2;
+    let bent = Pose::new(Rotation2::from_cos_sin(-half, -half)?, vec2(tiny, tiny))?;
+    let lever = Capsule::new(vec2(tiny, -6.002_665e-11), vec2(4.0, 0.25), 0.25)?;
+    let rod = Capsule::new(vec2(7.875, 0.0), vec2(0.0, 0.0), 0.0)?;
+    for (bodies, poses) in [([&arm, &arm], [bent, still]), ([&lever, &rod], [still, still])] {
+        check(bodies, poses)?;
+        check([bodies[1], bodies[0]], [poses[1], poses[0]])?;
+    }
     Ok(())
 }
