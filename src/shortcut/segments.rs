@@ -235,7 +235,7 @@ impl<V: Vector> Spans<V> {
                     3 => (*apart, *e),
                     _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
                 };
-                if edge == V::ZERO { along } else { V::edge_axis(along, edge) }
+                if edge == V::ZERO { along.direction() } else { V::edge_axis(along, edge) }
             };
             let magnitude = |area: AreaOfVector<V>| area.max(-area);
             let reach = self.reach(dir, NO_POINTS);

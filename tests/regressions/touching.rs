@@ -277,3 +277,16 @@ fn planar_capsules_whose_cores_share_an_end_are_apart_when_moved_by_their_depth(
     }
     Ok(())
 }
+
+#[test]
+fn a_normal_of_few_steps_is_a_unit_vector() -> Result {
+    let steps = I16F16::from_bits;
+    let ball = Ball::new(steps(6))?;
+    let end = vec3(I16F16::from_num(7.875), I16F16::from_num(2.625), steps(0));
+    let needle = Capsule::new(end, vec3(steps(-1), steps(0), steps(0)), steps(0))?;
+    for found in [gjk::proximity(&ball, &needle), gjk::proximity(&needle, &ball)] {
+        let [x, y, z] = found.normal().to_array().map(f64::from);
+        assert!((x.hypot(y).hypot(z) - 1.0).abs() < 1e-8, "{found:?}");
+    }
+    Ok(())
+}
