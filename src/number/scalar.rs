@@ -109,8 +109,9 @@ pub trait Scalar:
     }
 
     hidden! {
-        /// The angle in radians by which the normal of a curved distance may be off by default: 1e-4 for `f32`, 1e-7
-        /// for `f64`. Zero for fixed point, which searches until rounding ends it anyway.
+        /// The angle in radians by which the bounds of a curved distance let the normal be off by default: 1e-7 for
+        /// `f64`, and 7.5e-5 for `f32`, where rounding may add a third of that. Zero for fixed point, which searches
+        /// until rounding ends it anyway.
         const CURVED_ANGLE: Self::Unit;
         /// Half of the square of [`CURVED_ANGLE`](Scalar::CURVED_ANGLE): the relative gap of bounds that prove it.
         const CURVED_GAP: Self::Unit;

@@ -261,7 +261,7 @@ macro_rules! float {
     };
 }
 
-float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, angle: 1e-4, taylor: 6,
+float!(f32, u32, i32, powers_of_f32, sqrtf, limit: 60, working: 40, comfort: 20, tolerance: 1e-6, angle: 7.5e-5, taylor: 6,
     quarter: [1.570_312_5, 4.837_513e-4, 7.549_79e-8]);
 float!(f64, u64, i64, powers_of_f64, sqrt, limit: 500, working: 300, comfort: 200, tolerance: 1e-8, angle: 1e-7, taylor: 9,
     quarter: [1.570_796_325_802_803, 9.920_935_791_635_221e-10, 5.170_182_981_794_105e-19]);
