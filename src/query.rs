@@ -11,8 +11,8 @@
 //!    are made `Erased` (`erased.rs`) before, so that one search serves all shapes.
 //! 4. `approach.rs`: `Approach` is one such search. `new` chooses the first axis and sets up the Minkowski difference
 //!    (`pair/cso.rs`); `run` runs GJK (`kernel/gjk.rs`) on it, again at a smaller scale if a point leaves the working
-//!    range; `sharpen` corrects the normal of curved
-//!    bodies; `settle` computes the bounds from the end of the search.
+//!    range; `sharpen` corrects the normal of curved bodies; `settle`
+//!    computes the bounds from the end of the search.
 //! 5. `answer.rs`: `Approach::separation` adds the margins, undoes the scale and moves the result to the frame of the
 //!    query.
 //!

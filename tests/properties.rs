@@ -483,7 +483,7 @@ fn needles<V: Space>(seed: u64) -> [Vec<P>; 2] {
 }
 
 /// Rounding may keep the bounds of slivers apart, but not in more than one of 1 000 scenes, and without `speed`, where
-/// signs of normals alone decide, in more than one of 50. The bounds of the swapped pair must not contradict them in
+/// signs of normals alone decide, in more than one of 16. The bounds of the swapped pair must not contradict them in
 /// any.
 fn needles_end_with_bounds_that_have_met<V: Space>() {
     /// The most steps that bounds which have met may be apart.
@@ -505,6 +505,6 @@ fn needles_end_with_bounds_that_have_met<V: Space>() {
     };
     let open: Vec<u64> = (0..SCENES).filter(is_open).collect();
     // Only with `speed` a search that rounding ended is searched on.
-    let share = if cfg!(feature = "speed") { 1000 } else { 50 };
+    let share = if cfg!(feature = "speed") { 1000 } else { 16 };
     assert!(share * open.len() as u64 <= SCENES, "{} of {SCENES}: {open:?}", open.len());
 }

@@ -205,7 +205,7 @@ impl<V: Vector> Search<V> {
     ) -> bool {
         let gap = height - reach;
         let rounding = product.portion(V::Scalar::ROUNDING);
-        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= height.portion(goal.gap);
+        let is_met = reach > AreaOfVector::<V>::ZERO && gap <= height.portion(goal.gap());
         let is_close = is_met || gap <= rounding + rounding;
         is_close && !self.is_open(goal)
     }
@@ -366,7 +366,7 @@ impl<V: Vector> Search<V> {
             let height = secant.unwrap_or(self.nearest.height);
             let has_converged = height > AreaOfVector::<V>::ZERO && self.has_converged(height, products, goal);
             if let Some(secants) = &mut secants
-                && (!has_converged || goal.wants_normal())
+                && (!has_converged || goal.wants_normal)
             {
                 secants.note(self, goal, point.w, size);
             }

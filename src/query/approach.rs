@@ -93,19 +93,14 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         // tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
         // A caller who sets a tolerance gets normals that are as good as that.
-        let (gap, angle) = if near.is_none() && settings.tolerance.is_none() {
-            (tolerance.min(V::Scalar::CURVED_GAP), V::Scalar::CURVED_ANGLE)
-        } else {
-            (tolerance, UnitOfVector::<V>::NIL)
-        };
+        let wants_normal = near.is_none() && settings.wants_normal();
         // Filled in place, because a copy of the search would go through memory.
         Self {
             cso: Cso::new(a, b, placement, zoom, own.max(other), record),
             placement,
             goal: DistanceGoal {
                 tolerance,
-                gap,
-                angle,
+                wants_normal,
                 max_iterations: settings.max_iterations,
                 margins: (own, other),
                 limit: aim.limit(),
@@ -152,7 +147,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Corrects the normal of curved bodies whose bounds have met. `secants` are those of the search.
     pub fn sharpen<E: Extrapolate<V> + ?Sized>(&mut self, secants: Option<&mut E>) {
-        if self.goal.wants_normal()
+        if self.goal.wants_normal
             && self.cso.is_curved()
             && let Some(secants) = secants
         {

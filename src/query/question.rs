@@ -39,7 +39,7 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P, V: Vector> Question<'_, A, B, 
     /// The relative tolerance and the limit at which the bounds of the distance are good enough.
     pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
         let tolerance = self.settings.tolerance_of(self.a, self.b);
-        let wants_normal = self.settings.tolerance.is_none() && matches!(self.aim, Aim::Distance(_));
+        let wants_normal = self.settings.wants_normal() && matches!(self.aim, Aim::Distance(_));
         (if wants_normal { tolerance.min(V::Scalar::CURVED_GAP) } else { tolerance }, self.aim.limit())
     }
 }
@@ -84,5 +84,11 @@ impl<V: Vector> Settings<V> {
     pub fn tolerance_of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> UnitOfVector<V> {
         let is_curved = !(a.is_polytope() && b.is_polytope());
         self.tolerance.unwrap_or(if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL })
+    }
+
+    /// Is the normal of a distance wanted with more digits than the tolerance gives it? Only with `speed`. In fixed
+    /// point, rounding ends a search.
+    pub fn wants_normal(&self) -> bool {
+        cfg!(feature = "speed") && V::Scalar::IS_FLOAT && self.tolerance.is_none()
     }
 }

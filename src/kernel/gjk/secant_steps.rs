@@ -71,7 +71,7 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
         was_secant: bool,
         last_squared: AreaOfVector<V>,
     ) -> Result<Option<AreaOfVector<V>>, DistanceEnd> {
-        if was_secant && search.has_met(goal.gap, goal) {
+        if was_secant && search.has_met(goal.gap(), goal) {
             return Err(DistanceEnd::Converged);
         }
         // The rounds of GJK halve the gap at best, so a secant has to halve it as well.
@@ -87,7 +87,7 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
     }
 
     fn sharpen(&mut self, search: &mut Search<V>, cso: &mut dyn Difference<V>, goal: &DistanceGoal<V>) {
-        // Only with `speed`, because that takes 6 kB of flash on a Cortex-M4F.
+        // Not linked without `speed`, where no goal wants it: see `DistanceGoal::wants_normal`.
         if cfg!(feature = "speed") {
             search.sharpen(&mut self.trail, cso, goal);
         }

@@ -77,7 +77,7 @@ impl<V: Vector> Search<V> {
         }
         let (normal, newest, size) = trail.newest();
         let long = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(LONG_BITS)]);
-        let scale = Scale { distance, long, angle: goal.angle };
+        let scale = Scale { distance, long, angle: V::Scalar::CURVED_ANGLE };
         let mut ends = Simplex::default();
         ends.push(&CsoPoint { w: newest, on_a: V::ZERO });
         for point in self.simplex.points().iter().rev() {
