@@ -147,7 +147,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// Corrects the normal of curved bodies whose bounds have met. `secants` are those of the search.
     pub fn sharpen<E: Extrapolate<V> + ?Sized>(&mut self, secants: Option<&mut E>) {
-        if self.goal.wants_normal
+        if cfg!(feature = "speed")
+            && self.goal.wants_normal
             && self.cso.is_curved()
             && let Some(secants) = secants
         {
