@@ -28,7 +28,8 @@ fn bar<V: Room, E: Room>(truth: &Truth<E>) -> f64 {
     angle + V::Scalar::steps(BOUND, truth.pair.size) / truth.low.abs()
 }
 
-/// A normal may miss its [`bar`] by this factor in one of 100 pairs: rounding may hide from the search how far it is off.
+/// A normal may miss its [`bar`] by this factor in one of 100 pairs: rounding may hide from the search how far it is
+/// off.
 const MOST: f64 = 10.0;
 
 /// Where a direction this many radians from the normal of a depth is no worse than the answer may be, the normal is not

@@ -107,8 +107,8 @@ fn raise<V: Vector>(
         if best.iterations >= goal.max_iterations {
             return Ok(DepthEnd::Iterations);
         }
-        // Facets prove a bound together if the origin is inside all of them. A search with few rounds of GJK may leave it
-        // outside; then nothing may be given up.
+        // Facets prove a bound together if the origin is inside all of them. A search with few rounds of GJK may leave
+        // it outside; then nothing may be given up.
         if distance <= V::Scalar::NIL || polytope.is_full() && rooms == MAX_ROOMS {
             return Ok(DepthEnd::Full);
         }

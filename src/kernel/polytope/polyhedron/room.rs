@@ -4,14 +4,14 @@
 //! nearer. Vertices that only closed facets have are given up, and with them those facets. The facets left over around
 //! such a vertex stay as *walls*: they keep the polytope connected, are never the nearest, and no point sees them.
 //!
-//! The bound that the polytope proves stays proven, if the origin is inside all facets, at a distance of more than zero,
-//! before the first vertex is given up. Take the facets, in place of walls the closed ones that were given up, as one
-//! closed surface: it winds around the origin once. A new vertex w replaces facets that it sees by a fan to their
+//! The bound that the polytope proves stays proven, if the origin is inside all facets, at a distance of more than
+//! zero, before the first vertex is given up. Take the facets, in place of walls the closed ones that were given up, as
+//! one closed surface: it winds around the origin once. A new vertex w replaces facets that it sees by a fan to their
 //! outline. Between the two lie the tetrahedra of those facets and w, all with the same orientation, because w is above
 //! the planes of the facets: so the surface winds around the origin once more for each of them that contains it, and
-//! never less, whether the polytope is convex or not. A surface that winds around the origin meets every ray from there,
-//! so the pyramids over its facets, with their tips in the origin, cover a ball around it. All of them are part of the
-//! CSO, which is convex, and so is the ball whose radius is the least distance of all facets.
+//! never less, whether the polytope is convex or not. A surface that winds around the origin meets every ray from
+//! there, so the pyramids over its facets, with their tips in the origin, cover a ball around it. All of them are part
+//! of the CSO, which is convex, and so is the ball whose radius is the least distance of all facets.
 //!
 //! If w would have seen facets behind a wall, the polytope is not convex there, and a facet at the wall may be farther
 //! from the origin than its plane, on either side of it ([`Polytope::unfold`]). That may not be used before the surface
