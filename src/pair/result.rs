@@ -23,7 +23,8 @@ pub enum Status {
     /// GJK, EPA or a cast used up its iterations. The answer is the best known.
     IterationLimit,
     /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
-    /// refined nevertheless, and only its lower bound lags behind. With the default workspace that happens to bodies
+    /// refined nevertheless, and only its lower bound lags behind; without the feature `speed` it may rarely be that of
+    /// a minimum beside the least one, within the bounds. With the default workspace that happens to bodies
     /// whose least support values form a ring or a sphere: to bodies of revolution that are nearly coaxial, and to
     /// coaxial ones if a type of yours gives no [`form`](crate::Support::form). It also happens to polytopes of many
     /// vertices; in fixed point and without the feature `speed` to all coaxial bodies of revolution and to a few other
