@@ -16,8 +16,8 @@ const CERTIFIED: f64 = 1e-12;
 /// its body or off the plane that the normal stands for, relative to the larger of size and answer.
 const OFF: f64 = 4.0;
 
-/// Radians by which any normal may be off. The tolerance lets a search stop where the normal is off by an angle: the gap
-/// along it is shorter by the distance times half of the square of that angle. Four times that angle is allowed.
+/// Radians by which any normal may be off. The tolerance lets a search stop where the normal is off by an angle: the
+/// gap along it is shorter by the distance times half of the square of that angle. Four times that angle is allowed.
 fn blunt_bar<V: Room>() -> f64 {
     4.0 * (2.0 * tolerance::<V>()).sqrt()
 }
