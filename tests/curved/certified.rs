@@ -22,8 +22,8 @@ fn blunt_bar<V: Room>() -> f64 {
     4.0 * (2.0 * tolerance::<V>()).sqrt()
 }
 
-/// Radians by which a normal is off at most where `speed` sharpens it. Rotations are rounded, by a step each: that moves
-/// points by steps of the size, and turns the normal by so many steps times the size over the distance or depth.
+/// Radians by which a normal is off at most where `speed` sharpens it. Rotations are rounded, by a step each: that
+/// moves points by steps of the size, and turns the normal by so many steps times the size over the distance or depth.
 fn sharp_bar<V: Room, E: Room>(truth: &Truth<E>) -> f64 {
     let angle = if V::Scalar::steps(1, 1.0) > f64::EPSILON { 1e-4 } else { 1e-7 };
     angle + V::Scalar::steps(BOUND, truth.pair.size) / truth.low.abs()
