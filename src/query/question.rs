@@ -86,9 +86,11 @@ impl<V: Vector> Settings<V> {
         self.tolerance.unwrap_or(if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL })
     }
 
-    /// Is the normal of a distance wanted with more digits than the tolerance gives it? Only with `speed`. In fixed
+    /// Is the normal wanted with more digits than bounds that meet give it? Only with `speed`. A caller who sets a
+    /// tolerance gets a normal as good as that, and the best one if rounding keeps the bounds from proving it. In fixed
     /// point, rounding ends a search.
     pub fn wants_normal(&self) -> bool {
-        cfg!(feature = "speed") && V::Scalar::IS_FLOAT && self.tolerance.is_none()
+        let is_sharp = self.tolerance.is_none_or(|tolerance| tolerance <= V::Scalar::CURVED_GAP);
+        cfg!(feature = "speed") && V::Scalar::IS_FLOAT && is_sharp
     }
 }

@@ -17,6 +17,13 @@
 //! change from turn to turn. From the second turn on the next start is predicted: the point where the step would be
 //! zero if steps changed with the points as they did between the last three turns (Anderson 1965).
 //!
+//! The bounds of curved surfaces may meet to rounding while the direction is still off by an angle φ, because they are
+//! off by only d·φ²/2 at the distance d. The step tells φ. In a turn the displacement from the start on A to its
+//! nearest point on B has the direction of B's normal there, and the one back has that of A's normal where it ends.
+//! On convex surfaces the two normals turn to opposite sides as the points move away from the nearest ones, so the
+//! wanted direction lies between them (along each direction of curvature, if the surfaces share these). Both
+//! displacements end at the same point of B and begin a step apart, so they differ by an angle of the step over d.
+//!
 //! For bodies that overlap the turns converge to where the surfaces cross, without reaching it. The test for contact
 //! therefore starts each further turn beyond the predicted limit, half as far again: that point usually lies in both
 //! bodies, or in one of them next to where the other is inside it, and a proof of contact soon follows. For bodies
@@ -162,7 +169,12 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
             if gap.upper <= gap.slack {
                 return None;
             }
-            if gap.have_met_within(if bends { 0 } else { HALVINGS_WHERE_EXACT }) || gap.are_beyond(limit) {
+            let step = on_a - start;
+            let agree = |step| are_within(step, gap.upper, tolerance);
+            if gap.have_met_within(if bends { 0 } else { HALVINGS_WHERE_EXACT })
+                && (is_settled || !bends || agree(step) || agree(self.of_b(on_a)? - on_b))
+                || gap.are_beyond(limit)
+            {
                 return Some(gap);
             }
             // Between edges or faces the gap shrinks with each turn, so one larger than two turns before is rounding.
@@ -171,8 +183,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
                 return None;
             }
             open = [last, left];
-            let step = on_a - start;
-            is_settled = step.is_within(gap.slack);
+            is_settled = step.is_within(gap.slack_after(if bends { HALVINGS_WHERE_EXACT } else { 0 }));
             if !is_settled {
                 let predicted = if bends { series.take(on_a, step) } else { None };
                 let further = match predicted {
@@ -227,6 +238,14 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         }
         Err(displacement)
     }
+}
+
+/// Do the two directions of a turn differ by no more than half of the angle that bounds prove which have met to a
+/// tolerance? Bounds that are d·φ²/2 apart prove φ, so the squared half is half of the tolerance. The other half is for
+/// surfaces that are curved along different directions.
+fn are_within<V: Vector>(step: V, distance: V::Scalar, tolerance: UnitOfVector<V>) -> bool {
+    let square: AreaOfVector<V> = distance.times(distance).portion(tolerance);
+    step.dot(step) + step.dot(step) <= square
 }
 
 /// The end points of the last two turns and their steps, the newest first; a step is zero where there was no turn.

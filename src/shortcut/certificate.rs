@@ -293,8 +293,12 @@ impl<V: Vector> Certificate<V> {
 
     /// Have the bounds met to what is allowed, or to the slack halved `halvings` times?
     pub fn have_met_within(&self, halvings: u32) -> bool {
-        let slack = V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved(halvings)]);
-        saturating_difference(self.upper, self.lower) <= slack.max(self.allowed_gap)
+        saturating_difference(self.upper, self.lower) <= self.slack_after(halvings).max(self.allowed_gap)
+    }
+
+    /// The slack, halved `halvings` times.
+    pub fn slack_after(&self, halvings: u32) -> V::Scalar {
+        V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved(halvings)])
     }
 
     /// The separation of bodies that overlap: zero, at a point inside both margins, between the cores.
