@@ -102,8 +102,8 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// depth. Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their
     /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. The default of casts
     /// and times of impact is always zero, and a larger tolerance makes their times early. [`Query::intersects`] and
-    /// [`Query::has_clearance`] ignore it. By default the search for the distance of curved bodies goes on beyond that,
-    /// until the [normal](crate::Separation::normal) is exact as well. With a set tolerance it does not.
+    /// [`Query::has_clearance`] ignore it. By default, or with a tolerance of zero, the search for the distance of
+    /// curved bodies goes on beyond that, until the [normal](crate::Separation::normal) is exact as well.
     ///
     /// # Errors
     /// [`Error::Negative`] for a negative tolerance, [`Error::NotFinite`] for NaN or infinity.

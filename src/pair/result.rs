@@ -56,10 +56,10 @@ pub struct Separation<V: Vector> {
     ///
     /// If the query converged at a distance of at least a thousandth of the size of the bodies, it is exact to rounding
     /// for polytopes and their rounded forms. Where a core is curved, it is exact to 1e-7 radians in `f64`, and in
-    /// `f32` to 1e-4 plus some rounding steps of the size over the distance; about one answer in two thousand of random
-    /// pairs in `f32`, and one in five thousand in `f64`, is off by a few times as much. In `f32` that of a cylinder or
-    /// cone with another, a box or a capsule may be off by 1e-2. With a set [tolerance](crate::Query::tolerance) e a
-    /// normal is exact to √(2e), and so it is without the feature `speed`, where e is the default tolerance.
+    /// `f32` to 1e-4 plus some rounding steps of the size over the distance; about one answer in five hundred of random
+    /// pairs in `f32`, and one in two thousand in `f64`, is off by a few times as much, nearly always at a distance of
+    /// less than a hundredth of the size. With a set [tolerance](crate::Query::tolerance) e that is larger than that of
+    /// such a normal, it is exact to √(2e), and so it is without the feature `speed`, where e is the default tolerance.
     pub normal: V::UnitVector,
     /// The point of A nearest to B, as far as it is known. If they are known to overlap, a common point, which `on_b`
     /// equals.
