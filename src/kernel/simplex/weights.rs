@@ -132,10 +132,14 @@ impl<V: Vector> Simplex<V> {
     /// same line, plane or space, each with the index of the point that it comes from, the longest first.
     ///
     /// Edges lead from the first of the points to the others. The longest edge becomes a span, and the other edges lose
-    /// their components along it, until no edge is left: so no quotient exceeds one.
+    /// their components along it, until no edge is left: so no quotient exceeds one. Beside the first span an edge from
+    /// its far end is as good as one from its near end, and the shorter of the two is rounded less. That matters where
+    /// the far end of a sliver has two points: [`step_to_foot`](Self::step_to_foot) cannot make good an error of the
+    /// short span where the weight that would do so must not become negative.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn spans(&self, kept: u32) -> Vec<(usize, V), 3> {
         let (mut edges, mut spans) = ([V::ZERO; 4], Vec::new());
+        let at = |index: usize| self.points.get(index).map_or(V::ZERO, |point| point.w);
         let Some(origin) = self.points.get(kept.trailing_zeros() as usize) else { return spans };
         for (index, (edge, point)) in edges.iter_mut().zip(&self.points).enumerate() {
             if kept >> index & 1 != 0 {
@@ -158,8 +162,15 @@ impl<V: Vector> Simplex<V> {
             let _ = spans.push(longest);
             // Each takes a division; after the last span no edge is used any more.
             for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
-                let is_left = index != longest.0 && *edge != V::ZERO;
-                *edge = if is_left { across(*edge, longest.1, longest.1) } else { V::ZERO };
+                if index == longest.0 || *edge == V::ZERO {
+                    *edge = V::ZERO;
+                    continue;
+                }
+                if number == 1 {
+                    let from_far = at(index) - at(longest.0);
+                    *edge = edge.select(from_far.dot(from_far) < edge.dot(*edge), from_far);
+                }
+                *edge = across(*edge, longest.1, longest.1);
             }
         }
         spans
