@@ -132,10 +132,13 @@ impl<V: Vector> Simplex<V> {
     /// same line, plane or space, each with the index of the point that it comes from, the longest first.
     ///
     /// Edges lead from the first of the points to the others. The longest edge becomes a span, and the other edges lose
-    /// their components along it, until no edge is left: so no quotient exceeds one. Beside the first span an edge from
-    /// its far end is as good as one from its near end, and the shorter of the two is rounded less. That matters where
-    /// the far end of a sliver has two points: [`step_to_foot`](Self::step_to_foot) cannot make good an error of the
-    /// short span where the weight that would do so must not become negative.
+    /// their components along it, until no edge is left: so no quotient exceeds one.
+    ///
+    /// With s the share of the first span u in an edge e to a point p, the edge less that component is e − s·u, and
+    /// from the far end q of the span it is (p − q) + (1 − s)·u. Where q is nearer to p, that is rounded by steps of
+    /// the shorter edge. It matters where a sliver has two points at the far end:
+    /// [`step_to_foot`](Self::step_to_foot) cannot make good an error of the short span where the weight that would do
+    /// so must not become negative.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn spans(&self, kept: u32) -> Vec<(usize, V), 3> {
         let (mut edges, mut spans) = ([V::ZERO; 4], Vec::new());
@@ -166,11 +169,13 @@ impl<V: Vector> Simplex<V> {
                     *edge = V::ZERO;
                     continue;
                 }
-                if number == 1 {
-                    let from_far = at(index) - at(longest.0);
-                    *edge = edge.select(from_far.dot(from_far) < edge.dot(*edge), from_far);
-                }
-                *edge = across(*edge, longest.1, longest.1);
+                let (span, share) = (longest.1, edge.dot(longest.1).ratio(most));
+                let is_farther = number == 1 && share > UnitOfVector::<V>::HALF;
+                *edge = if is_farther {
+                    (at(index) - at(longest.0)).blend([span], [UnitOfVector::<V>::ONE - share])
+                } else {
+                    edge.blend([span], [-share])
+                };
             }
         }
         spans
