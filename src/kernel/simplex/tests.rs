@@ -220,4 +220,6 @@ fn slivers<S: Number>(epsilon: f64) {
 fn the_foot_on_the_long_edge_of_a_sliver_is_exact_to_rounding() {
     slivers::<f32>(f32::EPSILON.into());
     slivers::<f64>(f64::EPSILON);
+    #[cfg(feature = "fixed")]
+    slivers::<fixed::types::I16F16>(f32::EPSILON.into());
 }

@@ -133,16 +133,9 @@ impl<V: Vector> Simplex<V> {
     ///
     /// Edges lead from the first of the points to the others. The longest edge becomes a span, and the other edges lose
     /// their components along it, until no edge is left: so no quotient exceeds one.
-    ///
-    /// With s the share of the first span u in an edge e to a point p, the edge less that component is e − s·u, and
-    /// from the far end q of the span it is (p − q) + (1 − s)·u. Where q is nearer to p, that is rounded by steps of
-    /// the shorter edge. It matters where a sliver has two points at the far end:
-    /// [`step_to_foot`](Self::step_to_foot) cannot make good an error of the short span where the weight that would do
-    /// so must not become negative.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn spans(&self, kept: u32) -> Vec<(usize, V), 3> {
         let (mut edges, mut spans) = ([V::ZERO; 4], Vec::new());
-        let at = |index: usize| self.points.get(index).map_or(V::ZERO, |point| point.w);
         let Some(origin) = self.points.get(kept.trailing_zeros() as usize) else { return spans };
         for (index, (edge, point)) in edges.iter_mut().zip(&self.points).enumerate() {
             if kept >> index & 1 != 0 {
@@ -165,17 +158,8 @@ impl<V: Vector> Simplex<V> {
             let _ = spans.push(longest);
             // Each takes a division; after the last span no edge is used any more.
             for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
-                if index == longest.0 || *edge == V::ZERO {
-                    *edge = V::ZERO;
-                    continue;
-                }
-                let (span, share) = (longest.1, edge.dot(longest.1).ratio(most));
-                let is_farther = number == 1 && share > UnitOfVector::<V>::HALF;
-                *edge = if is_farther {
-                    (at(index) - at(longest.0)).blend([span], [UnitOfVector::<V>::ONE - share])
-                } else {
-                    edge.blend([span], [-share])
-                };
+                let is_left = index != longest.0 && *edge != V::ZERO;
+                *edge = if is_left { across(*edge, longest.1, longest.1) } else { V::ZERO };
             }
         }
         spans
@@ -214,9 +198,17 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the simplex nearest to the origin, which is known to be within `distance`. If the foot of the
     /// origin is farther than that, the feet on all parts are compared.
+    ///
+    /// An error of the weight of a short span moves the foot along the long ones, which those make good, but not where
+    /// that takes a weight below zero. Where a weight ended at zero the foot is found again without its point.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
-        let weights = self.foot(ALL);
+        let mut weights = self.foot(ALL);
+        let is_kept = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
+        let kept = weights.iter().enumerate().map(is_kept).sum::<u32>();
+        if kept + 1 < 1 << self.points.len() {
+            weights = self.foot(kept);
+        }
         let near = self.at(weights);
         if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot(V::Scalar::NIL)) }
     }
