@@ -228,9 +228,8 @@ impl<S: Scalar> Rotation3<S> {
 /// A row of a matrix that is of unit length within rounding, made nearer to that.
 ///
 /// The rounding of |q|² scales all entries of a rotation alike, by up to a step and a half, and all lengths with them.
-/// With n the length of a row, (3 − n²)/2 is 1/n up to 3/2·(n − 1)², so the product with it is as exact as n². An error
-/// of n² is twice one of n: computing n² to a step or less tells n to half of that. Fixed point sums exactly and rounds
-/// each entry once, so it has nothing to correct.
+/// With n the length of a row, (3 − n²)/2 is 1/n up to 3/2·(n − 1)², and an error of n² counts only half in n. Fixed
+/// point sums exactly and rounds each entry once, so it has nothing to correct.
 fn nearer_to_unit<U: Scalar<Unit = U>>(row: Vec3<U>) -> Vec3<U> {
     if !U::IS_FLOAT {
         return row;

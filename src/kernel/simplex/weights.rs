@@ -206,7 +206,8 @@ impl<V: Vector> Simplex<V> {
         let mut weights = self.foot(ALL);
         let is_kept = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
         let kept = weights.iter().enumerate().map(is_kept).sum::<u32>();
-        if kept + 1 < 1 << self.points.len() {
+        // No weight that is NaN is kept, and one of the others is positive.
+        if (1..(1 << self.points.len()) - 1).contains(&kept) {
             weights = self.foot(kept);
         }
         let near = self.at(weights);
