@@ -1,6 +1,6 @@
 //! Bad input is refused where it enters, and a support function that misbehaves ends a query with a status.
 
-use crate::common::scene::erased;
+use crate::common::scene::{Rng, erased, times};
 use core::cell::Cell;
 use core::fmt::Debug;
 use fixed::types::{I2F30, I16F16, I32F32};
@@ -312,6 +312,31 @@ fn quaternions_need_no_unit_length_whatever_their_size() {
         let [rx, ry, rz] = Rotation3::<f32>::from_quaternion(0.0, 0.0, factor, factor).expect("not zero").to_rows();
         assert_eq!([rx, ry, rz], [vec3(0.0, -1.0, 0.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)]);
     }
+}
+
+/// The largest number of rounding steps by which a row of a rotation from a quaternion is off unit length.
+fn most_steps_off_unit_length<S: Scalar<Unit = S> + Into<f64>>(from_f64: fn(f64) -> S, epsilon: f64) -> f64 {
+    // Integers have room for exact squares. Only the last digits of entries below 2^−7 are lost.
+    const ONE: i128 = 1 << 60;
+    let mut rng = Rng::new(0);
+    let off = |row: [S; 3]| {
+        let square = row.iter().map(|&entry| (entry.into() * ONE as f64) as i128).map(|x| x * x).sum::<i128>();
+        ((square - ONE * ONE) as f64 / (2 * ONE * ONE) as f64).abs() / epsilon
+    };
+    (0..times(1000)).fold(0.0, |most: f64, _| {
+        let [x, y, z, w] = rng.quaternion(3).map(from_f64);
+        let rows = Rotation3::<S>::from_quaternion(x, y, z, w).expect("not zero").to_matrix();
+        rows.into_iter().fold(most, |most, row| most.max(off(row)))
+    })
+}
+
+/// The square of a length is computed to one and a half steps, which is three quarters of a step of the length, and
+/// rounding the entries adds half of one.
+#[test]
+fn rows_of_rotations_from_quaternions_are_of_unit_length() {
+    let narrow = most_steps_off_unit_length(|x| x as f32, f32::EPSILON.into());
+    let wide = most_steps_off_unit_length(|x: f64| x, f64::EPSILON);
+    assert!(narrow.max(wide) <= 1.25, "{narrow} steps in f32, {wide} in f64");
 }
 
 #[test]

@@ -129,14 +129,12 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let rounding = product_step_at(found.extent);
         // The lower bound of the depth of the cores. A polytope that contains the origin by more than rounding proves
         // one. Otherwise it is minus the distance of the nearest point of GJK's simplex: zero if the simplex contains
-        // the origin, which proves contact. If a plane shows that only rounding let the simplex contain the origin, the
-        // distance is that of the computed point.
+        // the origin, which proves contact, unless a plane shows that only rounding let it contain the origin.
         let core_lower = if found.lower > rounding {
             found.lower
-        } else if found.upper < nil && !search.nearest.is_outside() {
-            found.upper.min(-search.simplex.nearest_point().length())
         } else {
-            -self.core_distance(self.nearest())
+            let outside = if search.nearest.is_outside() { nil } else { found.upper.min(nil) };
+            outside.min(-self.core_distance(self.nearest()))
         };
         let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
         let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);

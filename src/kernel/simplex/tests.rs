@@ -46,6 +46,16 @@ impl Number for f64 {
     }
 }
 
+impl Number for f32 {
+    fn length(value: f64) -> Self {
+        value as f32
+    }
+
+    fn fraction_of(part: f32, whole: f32) -> f64 {
+        f64::from(part) / f64::from(whole)
+    }
+}
+
 #[cfg(feature = "fixed")]
 impl Number for fixed::types::I16F16 {
     fn length(value: f64) -> Self {
@@ -186,4 +196,30 @@ fn a_sliver_with_the_origin_on_an_edge_has_the_weights_of_that_edge() {
         // A rounding step of the largest coordinate is 2.6e-5.
         assert!(p.is_within(1e-4), "{order:?}: {p:?}");
     }
+}
+
+/// Triangles with two corners near each other, whose foot is on a long edge. How far it is from there along the edge is
+/// rounded by steps of the corners, however thin the triangle is.
+fn slivers<S: Number>(epsilon: f64) {
+    for (length, height) in [(431.5, 272.5), (863.0, 545.0), (101.0, 999.0)] {
+        for thickness in 1..=16 {
+            let point = |x: f64, y: f64, z: f64| vec3(S::length(x), S::length(y), S::length(z));
+            let (near, far) = (point(0.0, height, 0.0), point(-length, 0.0, 0.0));
+            let corners = [near, far, point(-length, 0.0, f64::from(thickness) / 8.0)];
+            for order in ORDERS {
+                let (sliver, edge) = (simplex(&order.map(|corner| corners[corner])), far - near);
+                let foot = sliver.nearest_within(S::LIMIT).w;
+                let off = S::fraction_of(foot.dot(edge), edge.dot(edge)).abs();
+                assert!(off < 4.0 * epsilon, "{:?}: {foot:?} is off by {off}", order.map(|corner| corners[corner]));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_foot_on_the_long_edge_of_a_sliver_is_exact_to_rounding() {
+    slivers::<f32>(f32::EPSILON.into());
+    slivers::<f64>(f64::EPSILON);
+    #[cfg(feature = "fixed")]
+    slivers::<fixed::types::I16F16>(f32::EPSILON.into());
 }

@@ -198,9 +198,18 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the simplex nearest to the origin, which is known to be within `distance`. If the foot of the
     /// origin is farther than that, the feet on all parts are compared.
+    ///
+    /// An error of the weight of a short span moves the foot along the long ones, which those make good, but not where
+    /// that takes a weight below zero. Where a weight ended at zero the foot is found again without its point.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
-        let weights = self.foot(ALL);
+        let mut weights = self.foot(ALL);
+        let is_kept = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
+        let kept = weights.iter().enumerate().map(is_kept).sum::<u32>();
+        // No weight that is NaN is kept, and one of the others is positive.
+        if (1..(1 << self.points.len()) - 1).contains(&kept) {
+            weights = self.foot(kept);
+        }
         let near = self.at(weights);
         if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot(V::Scalar::NIL)) }
     }
