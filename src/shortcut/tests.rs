@@ -188,12 +188,12 @@ impl<V: Vector> Observer<V> for Seen {
 struct Tally([[(u32, u32); SHORTCUTS.len()]; QUESTIONS.len()]);
 
 impl Tally {
-    fn count(&mut self, question: Question, expected: Option<Shortcut>, seen: &Seen) {
+    fn count(&mut self, question: Question, (expected, is_sure): (Option<Shortcut>, bool), seen: &Seen) {
         // Where a closed form leaves a doubt, another shortcut may still tell.
         let is_other = seen.0.is_some() && seen.0 != expected;
         assert!(!is_other || expected == Some(Shortcut::Points), "{:?} instead of {expected:?}", seen.0);
         let row = QUESTIONS.iter().position(|other| *other == question).expect("it is listed");
-        if let Some(column) = SHORTCUTS.iter().position(|other| Some(*other) == expected) {
+        if is_sure && let Some(column) = SHORTCUTS.iter().position(|other| Some(*other) == expected) {
             let (chances, answers) = &mut self.0[row][column];
             (*chances, *answers) = (*chances + 1, *answers + u32::from(!is_other && seen.0.is_some()));
         }
@@ -201,13 +201,16 @@ impl Tally {
 }
 
 impl Tally {
-    /// Nearly all that might be answered by a shortcut was. In fixed point edges are exact only where polygons are
-    /// larger than their rounding.
-    fn close<V: Vector>(self) {
+    /// Nearly all that might be answered by a shortcut was; by edges and alternating projections at least the given
+    /// shares, in percent.
+    fn close<V: Vector>(self, [edges, alternation]: [u32; 2]) {
         for (question, row) in QUESTIONS.iter().zip(self.0) {
             for (shortcut, (chances, answers)) in SHORTCUTS.iter().zip(row) {
-                let is_rough = *shortcut == Shortcut::PolygonEdges && !V::Scalar::IS_FLOAT;
-                let least = if is_rough { 80 } else { 97 };
+                let least = match shortcut {
+                    Shortcut::PolygonEdges => edges,
+                    Shortcut::Alternation => alternation,
+                    _ => 98,
+                };
                 assert!(
                     100 * (answers + 1) >= least * chances,
                     "{question:?} by {shortcut:?}: {answers} of {chances} in {}",
@@ -253,8 +256,10 @@ fn ask<V: Space, A: Support<Vector = V> + ?Sized, B: Support<Vector = V> + ?Size
     }
     let (is_apart, are_apart) = (signed > 0.0, signed + margins > 0.0);
     let check_points = |on_a: V, on_b: V, normal: V::UnitVector, apart: V::Scalar| {
+        // The normal of curved bodies is that of the best plane, not that of the points; in fixed point by much.
+        let lean = if V::Scalar::IS_FLOAT { 8.0 * V::Scalar::CURVED_ANGLE.into() } else { 8.0 * close };
         assert!(
-            length(on_b - on_a - V::ZERO.advance(apart, normal)) <= close,
+            length(on_b - on_a - V::ZERO.advance(apart, normal)) <= close + lean,
             "{on_a:?} {on_b:?} {normal:?} {apart:?}"
         );
         let at = |point| Point::new(point).expect("in range");
@@ -293,14 +298,17 @@ fn ask<V: Space, A: Support<Vector = V> + ?Sized, B: Support<Vector = V> + ?Size
             Question::Proximity => signed_of(&query.proximity(a, b)).into(),
         };
         assert!((answer - signed).abs() <= close, "{answer} instead of {signed}: {pose_a:?} {pose_b:?}");
-        tally.count(question, expected::<V>(question, [kind_a, kind_b], are_apart, margins > 0.0), &seen);
+        let expected = expected::<V>(question, [kind_a, kind_b], are_apart, margins > 0.0);
+        // Axes do not tell how far boxes are apart that are nearest at corners or edges.
+        let is_sure = expected != Some(Shortcut::SeparatingAxes) || !are_apart || margins == 0.0;
+        tally.count(question, (expected, is_sure), &seen);
     }
 }
 
 type Bodies<'b, V> = &'b [(Kind, &'b dyn Support<Vector = V>)];
 
 /// [`ask`] for each pair of bodies, at drawn poses.
-fn ask_all<V: Space>(bodies: Bodies<'_, V>, poses: usize, reach: f64) {
+fn ask_all<V: Space>(bodies: Bodies<'_, V>, (poses, reach): (usize, f64), least: [u32; 2]) {
     let (mut tally, draw) = (Tally::default(), &mut Draw(7));
     for &a in bodies {
         for &b in bodies {
@@ -310,7 +318,7 @@ fn ask_all<V: Space>(bodies: Bodies<'_, V>, poses: usize, reach: f64) {
             }
         }
     }
-    tally.close::<V>();
+    tally.close::<V>(least);
 }
 
 /// [`ask`] for a pair of known types, at drawn poses of the query, and in one frame with drawn poses of the bodies.
@@ -394,14 +402,14 @@ fn with_planar<S: Number, T>(ask: impl FnOnce(Bodies<'_, Vec2<S>>) -> T) -> T {
 
 #[test]
 fn the_table_answers_as_the_search_does() {
-    with_spatial::<f64, _>(|bodies| ask_all(bodies, 3, 2.5));
-    with_spatial::<f32, _>(|bodies| ask_all(bodies, 3, 2.5));
-    with_planar::<f64, _>(|bodies| ask_all(bodies, 5, 2.0));
-    with_planar::<f32, _>(|bodies| ask_all(bodies, 5, 2.0));
+    with_spatial::<f64, _>(|bodies| ask_all(bodies, (3, 2.5), [0, 95]));
+    with_spatial::<f32, _>(|bodies| ask_all(bodies, (3, 2.5), [0, 95]));
+    with_planar::<f64, _>(|bodies| ask_all(bodies, (5, 2.0), [80, 95]));
+    with_planar::<f32, _>(|bodies| ask_all(bodies, (5, 2.0), [80, 95]));
     #[cfg(feature = "fixed")]
-    with_spatial::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, 3, 2.5));
+    with_spatial::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, (3, 2.5), [0, 95]));
     #[cfg(feature = "fixed")]
-    with_planar::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, 5, 2.0));
+    with_planar::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, (5, 2.0), [80, 95]));
 }
 
 fn ask_boxes<S: Number>() {
@@ -410,8 +418,16 @@ fn ask_boxes<S: Number>() {
     let (cube, beam, plate, line) =
         (cuboid(1.0, 1.25, 1.5), cuboid(0.25, 0.5, 3.0), cuboid(2.0, 1.0, 0.0), tile(2.0, 0.0));
     let cushion = Rounded::new(cuboid(1.5, 0.5, 1.0), S::of(0.5)).expect("a size");
-    ask_all::<Vec3<S>>(&[(Kind::Box, &cube), (Kind::Box, &beam), (Kind::Box, &plate), (Kind::Box, &cushion)], 16, 1.5);
-    ask_all::<Vec2<S>>(&[(Kind::Box, &tile(1.0, 2.0)), (Kind::Box, &tile(0.5, 0.75)), (Kind::Box, &line)], 16, 1.25);
+    ask_all::<Vec3<S>>(
+        &[(Kind::Box, &cube), (Kind::Box, &beam), (Kind::Box, &plate), (Kind::Box, &cushion)],
+        (16, 1.5),
+        [0, 50],
+    );
+    ask_all::<Vec2<S>>(
+        &[(Kind::Box, &tile(1.0, 2.0)), (Kind::Box, &tile(0.5, 0.75)), (Kind::Box, &line)],
+        (16, 1.25),
+        [0, 50],
+    );
 }
 
 #[test]
@@ -433,7 +449,7 @@ fn ask_polygons<S: Number>() {
     let (all, half, few) = (every(1), every(2), every(3));
     let [all, half, few] = [&all, &half, &few].map(|corners| Polygon::new(corners).expect("convex"));
     let kind = |count| Kind::Outline(count);
-    ask_all::<Vec2<S>>(&[(kind(16), &all), (kind(8), &half), (kind(6), &few)], 32, 1.25);
+    ask_all::<Vec2<S>>(&[(kind(16), &all), (kind(8), &half), (kind(6), &few)], (32, 1.25), [98, 0]);
 }
 
 #[test]
@@ -459,14 +475,14 @@ fn ask_simple<S: Number>() {
     ask_typed(ball, cuboid, &mut tally);
     ask_typed(cuboid, point, &mut tally);
     ask_typed(cuboid, cuboid, &mut tally);
-    tally.close::<Vec3<S>>();
+    tally.close::<Vec3<S>>([0, 50]);
     let at = |x, y| vec2(of(x), of(y));
     let capsule = (Kind::Segment, Capsule::new(at(-1.0, 0.5), at(1.0, 0.0), of(0.5)).expect("sizes"));
     let segment = (Kind::Segment, Segment::new(at(0.0, -2.0), at(1.0, 1.0)).expect("in range"));
     let mut tally = Tally::default();
     ask_typed(capsule, segment, &mut tally);
     ask_typed(segment, segment, &mut tally);
-    tally.close::<Vec2<S>>();
+    tally.close::<Vec2<S>>([0, 0]);
 }
 
 #[test]
@@ -623,7 +639,7 @@ impl Casts {
     /// There were enough of each, and the closed form told at least the given share of what it might, in percent.
     fn close(self, least: u32) {
         let Self { hits, misses, chances, answers } = self;
-        assert!(hits > 50 && misses > 50 && 100 * answers >= least * chances, "{self:?}");
+        assert!(hits > 20 && misses > 20 && 100 * answers >= least * chances, "{self:?}");
     }
 }
 
@@ -641,9 +657,9 @@ fn closed_forms_of_rays_answer_as_the_search_does() {
 
 #[test]
 fn closed_forms_of_casts_answer_as_the_search_does() {
-    with_spatial::<f64, _>(cast_bodies).close(98);
+    with_spatial::<f64, _>(cast_bodies).close(97);
     with_planar::<f64, _>(cast_bodies).close(92);
-    with_spatial::<f32, _>(cast_bodies).close(98);
+    with_spatial::<f32, _>(cast_bodies).close(97);
     with_planar::<f32, _>(cast_bodies).close(92);
 }
 
@@ -700,7 +716,11 @@ fn move_slowly<V: Space>(bodies: Bodies<'_, V>) -> [u32; 3] {
 
 #[test]
 fn warm_starts_answer_as_the_search_does() {
-    extern crate std;
-    std::println!("{:?} {:?}", with_polytopes::<f64, _>(move_slowly), with_planar::<f64, _>(move_slowly));
-    std::println!("{:?} {:?}", with_polytopes::<f32, _>(move_slowly), with_planar::<f32, _>(move_slowly));
+    for [apart, kept, _] in [with_polytopes::<f64, _>(move_slowly), with_polytopes::<f32, _>(move_slowly)] {
+        assert!(apart > 50 && 10 * kept > 9 * apart, "{kept} of {apart}");
+    }
+    // Closed forms and calipers come first.
+    for [apart, kept, told] in [with_planar::<f64, _>(move_slowly), with_planar::<f32, _>(move_slowly)] {
+        assert!(apart > 200 && 4 * kept > apart && told == apart, "{kept} and {told} of {apart}");
+    }
 }
