@@ -29,6 +29,9 @@ use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
 
+#[cfg(test)]
+mod tests;
+
 /// Room for the most corners, for those that fill up the last block, and for one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
 

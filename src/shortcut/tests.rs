@@ -404,12 +404,12 @@ fn with_planar<S: Number, T>(ask: impl FnOnce(Bodies<'_, Vec2<S>>) -> T) -> T {
 fn the_table_answers_as_the_search_does() {
     with_spatial::<f64, _>(|bodies| ask_all(bodies, (3, 2.5), [0, 95]));
     with_spatial::<f32, _>(|bodies| ask_all(bodies, (3, 2.5), [0, 95]));
-    with_planar::<f64, _>(|bodies| ask_all(bodies, (5, 2.0), [80, 95]));
-    with_planar::<f32, _>(|bodies| ask_all(bodies, (5, 2.0), [80, 95]));
+    with_planar::<f64, _>(|bodies| ask_all(bodies, (5, 2.0), [90, 95]));
+    with_planar::<f32, _>(|bodies| ask_all(bodies, (5, 2.0), [90, 95]));
     #[cfg(feature = "fixed")]
     with_spatial::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, (3, 2.5), [0, 95]));
     #[cfg(feature = "fixed")]
-    with_planar::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, (5, 2.0), [80, 95]));
+    with_planar::<fixed::types::I16F16, _>(|bodies| ask_all(bodies, (5, 2.0), [90, 95]));
 }
 
 fn ask_boxes<S: Number>() {
@@ -475,6 +475,7 @@ fn ask_simple<S: Number>() {
     ask_typed(ball, cuboid, &mut tally);
     ask_typed(cuboid, point, &mut tally);
     ask_typed(cuboid, cuboid, &mut tally);
+    ask_typed(capsule, cuboid, &mut tally);
     tally.close::<Vec3<S>>([0, 50]);
     let at = |x, y| vec2(of(x), of(y));
     let capsule = (Kind::Segment, Capsule::new(at(-1.0, 0.5), at(1.0, 0.0), of(0.5)).expect("sizes"));
@@ -483,6 +484,51 @@ fn ask_simple<S: Number>() {
     ask_typed(capsule, segment, &mut tally);
     ask_typed(segment, segment, &mut tally);
     tally.close::<Vec2<S>>([0, 0]);
+}
+
+/// Bodies that touch exactly are in contact, whatever rounding may do: nothing proves them apart.
+fn touch<V: Space, A: Support<Vector = V>, B: Support<Vector = V>>(a: A, b: B, away: V) {
+    let there = Pose::translation(away).expect("in range");
+    let query = || Query::new().poses(Pose::IDENTITY, there);
+    assert!(query().intersects(&a, &b), "at {away:?}, in {}", core::any::type_name::<(A, B)>());
+    assert!(Query::new().intersects(&a, &Posed::new(&b, there)), "{away:?}, in {}", core::any::type_name::<(A, B)>());
+    let (a, b): (&dyn Support<Vector = V>, &dyn Support<Vector = V>) = (&a, &b);
+    assert!(query().intersects(a, b));
+    let overlap = query().penetration(a, b).expect("they touch");
+    let [depth, lower]: [f64; 2] = [overlap.depth.into(), overlap.lower_bound.into()];
+    assert!(depth <= close::<V::Scalar>() && lower <= depth, "{overlap:?}");
+}
+
+fn touch_all<S: Number>() {
+    let of = S::of;
+    let size = |x, y, z| vec3(of(x), of(y), of(z));
+    let ball = || Ball::new(of(1.0)).expect("a size");
+    let capsule = || Capsule::new(size(0.0, 0.0, -1.0), size(0.0, 0.0, 1.0), of(0.5)).expect("sizes");
+    let across = || Capsule::new(size(0.0, -1.0, 0.0), size(0.0, 1.0, 0.0), of(0.75)).expect("sizes");
+    let cuboid = || Cuboid::new(size(1.0, 2.0, 1.5)).expect("sizes");
+    let aside = || Point::new(size(1024.0, 0.0, 0.0)).expect("in range");
+    touch(ball(), ball(), size(2.0, 0.0, 0.0));
+    touch(ball(), capsule(), size(1.5, 0.0, 0.5));
+    touch(capsule(), across(), size(1.25, 0.25, 0.5));
+    touch(across(), cuboid(), size(-1.75, 1.0, 0.5));
+    touch(cuboid(), ball(), size(2.0, 0.5, 0.5));
+    touch(cuboid(), cuboid(), size(2.0, 1.0, 0.5));
+    touch(cuboid(), aside(), size(-1023.0, 0.25, 0.75));
+    touch(aside(), ball(), size(1025.0, 0.0, 0.0));
+    // These numbers are rounded, in fixed point perhaps to bodies that are apart by a part of a step.
+    if S::IS_FLOAT {
+        touch(ball(), ball(), size(1.2, 0.0, 1.6));
+        touch(capsule(), capsule(), size(0.6, 0.8, 0.25));
+        touch(cuboid(), ball(), size(1.6, 2.8, 0.5));
+    }
+}
+
+#[test]
+fn bodies_that_touch_are_not_proven_apart() {
+    touch_all::<f64>();
+    touch_all::<f32>();
+    #[cfg(feature = "fixed")]
+    touch_all::<fixed::types::I16F16>();
 }
 
 #[test]
