@@ -1,4 +1,4 @@
-//! Tests of the walk itself. What it does not prove is left to EPA, and shows in a status only.
+//! Tests of the walk itself. Where a walk proves less than it might, only the status of a depth tells.
 
 use super::{narrow, skew};
 use crate::body::shape::{Ball, Cone, Cylinder, Ellipsoid, Segment};
@@ -85,7 +85,7 @@ fn check(a: Shape<'_>, b: Shape<'_>, is_upside_down: bool, beside: f64) {
         let better = known.better.expect("there is a lesser support value");
         let value = height(&placed_a, b, &placement, better.with_length(1.0));
         assert!(value < 1.25 * truth - 0.25 * allowed, "{value} is not less");
-        // What is known already stays.
+        // A bound that is known already stays.
         let known = ask(truth - 0.125 * allowed, truth, allowed);
         assert!(known.lower >= truth - 0.125 * allowed && known.lower <= truth + 1e-12 && known.better.is_none());
     }
