@@ -33,3 +33,6 @@ pub mod portal;
 pub mod secant;
 pub mod simplex;
 pub mod tuning;
+
+#[cfg(all(test, feature = "speed"))]
+mod tests;

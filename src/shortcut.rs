@@ -55,3 +55,6 @@ pub mod segments;
 pub mod table;
 pub mod tuning;
 pub mod unposed;
+
+#[cfg(all(test, feature = "speed"))]
+mod tests;

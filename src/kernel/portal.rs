@@ -26,6 +26,9 @@ use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum}
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vec3, Vector, by_dimension};
 use heapless::Vec;
 
+#[cfg(test)]
+mod tests;
+
 /// The corners of a portal, two in 2D and three in 3D, or of a portal in the making, which has fewer.
 pub type Corners<V> = Vec<CsoPoint<V>, 3>;
 

@@ -11,6 +11,9 @@ use crate::number::vector::{AreaOfVector, Vector, as_direction};
 use crate::pair::place::Placed;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 
+#[cfg(test)]
+mod tests;
+
 /// How often the slack, eight rounding steps, is halved to two steps. A shortcut that can tighten its bounds goes on
 /// until they are that near: then its answer is as exact as that of a search.
 pub const HALVINGS_WHERE_EXACT: u32 = 2;

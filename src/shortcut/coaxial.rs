@@ -36,6 +36,9 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vec2, Vector, vec2};
 use crate::pair::place::{Placement, Relative};
 use crate::shortcut::tuning::{COARSER_BITS, MAX_WALK_STEPS, MAX_WALKS};
 
+#[cfg(test)]
+mod tests;
+
 /// The axis of a core that is a body of revolution.
 struct Axis<V: Vector> {
     /// A point of the axis.
@@ -267,24 +270,4 @@ fn narrow_by_axes<V: Vector>(
         least: (V::Scalar::MAX, Heading::<V>::default()),
     };
     pair.narrow(known);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::skew;
-    use crate::number::rotation::Rotation3;
-    use crate::number::vector::{Vec3, vec3};
-
-    #[test]
-    fn skew_bounds_how_far_a_matrix_is_from_a_rotation() {
-        let turn = Rotation3::<f32>::from_quaternion(0.1, 0.2, 0.3, 0.4).expect("not zero");
-        assert_eq!(skew::<Vec3<f32>>(&turn.rows), 0.0);
-        // Stretched along one axis, and sheared: both are 2^−8 from the identity, which counts twice, and once more.
-        let off = 1.0 / 256.0;
-        let stretched = [vec3(1.0 + off, 0.0, 0.0), vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)];
-        let sheared = [vec3(1.0, off, off), vec3(off, 1.0, off), vec3(off, off, 1.0)];
-        for (rows, distance) in [(stretched, off), (sheared, 2.0 * off)] {
-            assert!(skew::<Vec3<f32>>(&rows) >= 3.0 * distance);
-        }
-    }
 }

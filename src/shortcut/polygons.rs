@@ -29,6 +29,9 @@ use crate::shortcut::certificate::Margins;
 use crate::shortcut::tuning::{FEW_CORNERS, MAX_LISTED_CORNERS};
 use heapless::Vec;
 
+#[cfg(test)]
+mod tests;
+
 /// Room for the most corners, for those that fill up the last block, and for one after it.
 const ROOM: usize = MAX_LISTED_CORNERS + LANES;
 
@@ -330,14 +333,20 @@ impl<V: Vector> CornerList<V> {
                 let mut at = begin;
                 let mut corner = *corners.get(at)?;
                 heights = lower(heights, corner);
-                for _ in corners {
-                    let after = if at + 1 < corners.len() { at + 1 } else { 0 };
-                    let next = *corners.get(after)?;
-                    if last_normal.dot(next - corner) >= AreaOfVector::<V>::ZERO {
-                        break;
+                // The normals of a block of a polygon of few corners may turn by more than half a turn, after which the
+                // corner that reaches farthest in along the last one lies ahead uphill: then the walk stops at each.
+                let only_last = [last_normal];
+                let stops = if V::Scalar::IS_FLOAT { &only_last[..] } else { &normals[..] };
+                for stop in stops {
+                    for _ in corners {
+                        let after = if at + 1 < corners.len() { at + 1 } else { 0 };
+                        let next = *corners.get(after)?;
+                        if stop.dot(next - corner) >= AreaOfVector::<V>::ZERO {
+                            break;
+                        }
+                        (at, corner) = (after, next);
+                        heights = lower(heights, corner);
                     }
-                    (at, corner) = (after, next);
-                    heights = lower(heights, corner);
                 }
                 deepest = Some(at);
             } else {

@@ -7,6 +7,9 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Stand;
 use crate::shortcut::certificate::HALVINGS_WHERE_EXACT;
 
+#[cfg(test)]
+mod tests;
+
 /// Two segments in one frame: from `a` along `d`, and from `p` along `e`.
 #[derive(Clone, Copy)]
 pub struct Segments<V> {

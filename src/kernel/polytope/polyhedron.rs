@@ -26,6 +26,8 @@ use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
 mod room;
+#[cfg(test)]
+mod tests;
 
 /// A triangle. Its arrays have four elements, so that `corner & 3` needs no bounds check; the last one has another use.
 #[derive(Clone, Copy, Debug)]

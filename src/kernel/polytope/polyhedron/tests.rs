@@ -1,0 +1,131 @@
+//! Tests of the links between triangles, while a polytope grows and while vertices are given up.
+
+use super::{FLAG_SLOT, REMOVED, after, corners, half_edge, make_room, split};
+use crate::kernel::difference::CsoPoint;
+use crate::kernel::polytope::{self, Polytope, Workspace};
+use crate::kernel::simplex::Simplex;
+use crate::number::vector::{Vec3, Vector, vec3};
+
+/// Coordinates are at most 4, and rounding of `f64` at this size leaves far more digits than these.
+const CLOSE: f64 = 1e-12;
+
+/// Points on a sphere of radius 2 about (0, 0, 1/2), drawn by a linear congruential generator (Knuth, MMIX).
+struct Draw(u64);
+
+impl Draw {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        2.0 * (self.0 >> 11) as f64 / (1_u64 << 53) as f64 - 1.0
+    }
+
+    fn point(&mut self) -> CsoPoint<Vec3<f64>> {
+        let direction = vec3(self.next(), self.next(), self.next());
+        let w = direction.with_length(2.0) + vec3(0.0, 0.0, 0.5);
+        CsoPoint { w, on_a: w }
+    }
+}
+
+/// Checks that the triangles form one closed surface, that the lists agree with each other, and that all planes with a
+/// distance go through their corners, with the other vertices below if the polytope is `convex`. Returns how many
+/// vertices the surface has.
+fn check(polytope: &Polytope<'_, Vec3<f64>>, convex: bool) -> usize {
+    let is_removed = |face: usize| polytope.facets[face].links.corners[FLAG_SLOT] == REMOVED;
+    let live: heapless::Vec<usize, 256> = (0..polytope.facets.len()).filter(|&face| !is_removed(face)).collect();
+    assert_eq!(polytope.distances.len(), polytope.facets.len());
+    assert_eq!(live.len() + polytope.free.len(), polytope.facets.len());
+    for &face in polytope.free.iter() {
+        assert!(is_removed(face.into()) && !polytope.is_live(face.into()));
+    }
+    let mut is_used = [false; 256];
+    for &face in &live {
+        let links = &polytope.facets[face].links;
+        let numbers = corners(links);
+        for (corner, number) in numbers.into_iter().enumerate() {
+            is_used[number] = true;
+            let (other, start) = split(links.twins[corner]);
+            assert!(!is_removed(other), "{face} leads to {other}, which is removed");
+            let others = corners(&polytope.facets[other].links);
+            assert_eq!(polytope.facets[other].links.twins[start], half_edge(face, corner));
+            assert_eq!((others[start], others[after(start)]), (numbers[after(corner)], number));
+        }
+        if polytope.is_live(face) {
+            let (normal, distance) = (polytope.normal(face), polytope.distances[face]);
+            for number in numbers {
+                assert!((normal.dot(polytope.point(number)) / normal.length() - distance).abs() < CLOSE);
+            }
+            let [a, b, c] = numbers.map(|number| polytope.point(number));
+            assert!((b - a).cross(c - a).dot(normal) > 0.0, "{face} is clockwise");
+        }
+        if convex {
+            let (normal, distance) = (polytope.normal(face), polytope.distances[face]);
+            let above = |point: &CsoPoint<Vec3<f64>>| normal.dot(point.w) / normal.length() - distance;
+            assert!(polytope.is_live(face) && polytope.vertices.iter().all(|point| above(point) < CLOSE));
+        }
+    }
+    let vertices = is_used.iter().filter(|is_used| **is_used).count();
+    assert!(is_used.iter().skip(polytope.vertices.len()).all(|is_used| !is_used));
+    assert_eq!(2 * vertices, live.len() + 4, "Euler's formula");
+    vertices
+}
+
+/// Adds points until one is not let in, and checks the polytope after each. Returns how many were added.
+fn fill(polytope: &mut Polytope<'_, Vec3<f64>>, draw: &mut Draw, convex: bool) -> usize {
+    let mut added = 0;
+    for _ in 0..200 {
+        let point = draw.point();
+        let sees = |facet: &usize| polytope.is_live(*facet) && polytope.is_visible(*facet, point.w);
+        let Some(seed) = (0..polytope.facets.len()).find(sees) else { continue };
+        let is_full = polytope.is_full();
+        if polytope.grow(&point, seed).is_err() {
+            assert!(is_full || !convex);
+            check(polytope, convex);
+            return added;
+        }
+        assert!(!is_full && polytope.contains(point.w));
+        added += 1;
+        check(polytope, convex);
+    }
+    added
+}
+
+#[test]
+fn triangles_stay_linked_while_vertices_come_and_go() {
+    let draw = &mut Draw(1);
+    for round in 0..40 {
+        let mut workspace = Workspace::<Vec3<f64>, 24, 44>::new();
+        let mut polytope = workspace.polytope();
+        polytope.clear();
+        if round % 2 == 0 {
+            let mut simplex = Simplex::default();
+            (0..4).for_each(|_| simplex.push(&draw.point()));
+            if !polytope::enclose(&mut polytope, &simplex).expect("there is room") {
+                continue;
+            }
+        } else {
+            (0..3).for_each(|_| polytope.push_vertex(&draw.point()).expect("there is room"));
+            polytope::start(&mut polytope).expect("there is room");
+        }
+        let begun = polytope.vertices.len();
+        assert_eq!(check(&polytope, true), begun);
+        assert_eq!(fill(&mut polytope, draw, true), 24 - begun);
+        assert_eq!(check(&polytope, true), 24, "all points of a sphere are corners of their hull");
+        // Of the whole surface only that near the lower pole, at the distance 3/2, is open.
+        let (_, _, least) = polytope.nearest().expect("it has an area");
+        for closed in [1.5, least + 0.25, least] {
+            let open = |polytope: &Polytope<'_, Vec3<f64>>| {
+                let mut open = heapless::Vec::<[Vec3<f64>; 3], 64>::new();
+                for face in (0..polytope.facets.len()).filter(|&face| polytope.distances[face] < closed) {
+                    let corners = corners(&polytope.facets[face].links).map(|corner| polytope.point(corner));
+                    open.push(corners).expect("there is room");
+                }
+                open
+            };
+            let (before, count) = (open(&polytope), polytope.vertices.len());
+            make_room(&mut polytope, closed);
+            assert!(open(&polytope) == before, "an open facet was given up");
+            check(&polytope, false);
+            assert!(polytope.vertices.len() < count || !before.is_empty());
+            fill(&mut polytope, draw, false);
+        }
+    }
+}
