@@ -1,55 +1,81 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
-use crate::body::support::Support as _;
+use crate::body::support::{Body, Support as _};
 use crate::kernel::observer::Observer;
-use crate::motion::path::{Entry, Path, SeparatingPlane, fine};
+use crate::kernel::polytope::Polytope;
+use crate::motion::path::{Entry, Path, SeparatingPlane, fine, slack_at_start};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Scalar, over, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
-use crate::pair::place::{InA, Placed, Placement};
+use crate::pair::place::{InA, Placed, Placement, Relative};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
 use crate::pair::warm::{Memory, WarmStart};
 use crate::query::Query;
 use crate::shortcut::table;
+use core::borrow::Borrow as _;
 
 /// Where the search cannot go on, witness points count as being in contact if their distance exceeds the target by at
 /// most this many times the rounding error `slack`, plus the tolerance.
 const CLOSE_SLACKS: u32 = 4;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Follows a path to its end. For bodies in contact at the start, points and normal are then those of their
-    /// distance or depth. The result is in the frame of the query; `carried` takes a point to where it is after it
-    /// has moved with A for a time.
-    pub(crate) fn finish<C: Path<V>>(
+    /// A query with copies as of [`reborrow`](Self::reborrow) for the search for a contact, which uses no warm start,
+    /// and the workspace, which only [`finish`](Self::finish) uses.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn split(&mut self) -> (Query<'_, V, P, Option<&mut O>, ()>, Option<Polytope<'_, V>>) {
+        let Query { settings, placement, workspace, observer, .. } = self.reborrow();
+        (Query { settings, placement, workspace: None, observer, memory: () }, workspace)
+    }
+
+    /// Completes the result of a search: for bodies in contact at the start, points and normal become those of their
+    /// distance or depth.
+    ///
+    /// The search has ended before this begins, so the two do not add up on the stack. It is inlined, so that a query
+    /// with a workspace links no default one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn finish<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
-        path: &C,
-        placement: &P::Placement,
-        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
-    ) -> Option<Impact<V>> {
-        let mut found = self.advance_until_contact(path, placement)?;
-        let nil = V::Scalar::NIL;
+        bodies: (&A, &B),
+        mut found: Impact<V>,
+        workspace: Option<Polytope<'_, V>>,
+    ) -> Impact<V> {
         // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
         // their size.
-        if found.time == nil && matches!(found.status, Status::Converged | Status::Undecided) {
-            let (target, pair) = (self.settings.target_distance, path.pair(nil));
-            let depth = match self.proximity_in(path.bodies(), C::placement(&pair)) {
-                Proximity::Separated(gap) => {
-                    (found.normal, found.on_a, found.on_b) = (gap.normal, gap.on_a, gap.on_b);
-                    target - gap.distance
+        if found.time == V::Scalar::NIL && matches!(found.status, Status::Converged | Status::Undecided) {
+            match workspace {
+                Some(mut polytope) => {
+                    out_of_line(|| self.look_at_start(bodies, Some(polytope.reborrow()), &mut found));
                 }
-                Proximity::Overlapping(overlap) => {
-                    (found.normal, found.on_a, found.on_b) = (overlap.normal, overlap.on_a, overlap.on_b);
-                    target.max(overlap.lower_bound)
-                }
-            };
-            // No time has passed, so the steps of time do not count.
-            found.initially_overlapping = depth > fine(path.slack(&pair, nil, found.on_a), path.speed());
-            if found.initially_overlapping {
-                found.status = Status::Converged;
+                None => out_of_line(|| self.look_at_start(bodies, None, &mut found)),
             }
         }
-        Some(in_world(&found, placement, |point| carried(point, found.time)))
+        found
+    }
+
+    /// Gives an impact at time zero the normal and the points of the distance or depth that the bodies have then.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn look_at_start<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &mut self,
+        (a, b): (&A, &B),
+        workspace: Option<Polytope<'_, V>>,
+        found: &mut Impact<V>,
+    ) {
+        let placement = *self.placement.placement().borrow();
+        let (start, target) = (Relative::in_frame_of_a(&placement), self.settings.target_distance);
+        let (depth, normal, on_a, on_b) = match self.proximity_in((a, b), &start, workspace) {
+            Proximity::Separated(gap) => (target - gap.distance, gap.normal, gap.on_a, gap.on_b),
+            Proximity::Overlapping(overlap) => {
+                (target.max(overlap.lower_bound), overlap.normal, overlap.on_a, overlap.on_b)
+            }
+        };
+        let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
+        found.initially_overlapping = depth > slack_at_start(start.translation, on_a, touch);
+        if found.initially_overlapping {
+            found.status = Status::Converged;
+        }
+        found.normal = placement.unit_to_world(normal);
+        (found.on_a, found.on_b) = (placement.to_world(on_a), placement.to_world(on_b));
     }
 
     /// Advances along a path until the bodies meet. The result is in the frame of the path; `None` if the bodies are
@@ -217,6 +243,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         otherwise
     }
+}
+
+/// Runs `work` in a frame of its own on the stack.
+#[inline(never)]
+fn out_of_line<T>(work: impl FnOnce() -> T) -> T {
+    work()
 }
 
 /// Takes an impact from the frame of the path to that of the query. `carried` takes a point to where it is after it

@@ -83,9 +83,14 @@ pub enum Entry<V: Vector> {
 /// `touch` is the distance of their cores at contact, and `apart` the displacement from A's origin to B's. Fixed
 /// point adds how far the bodies move in two steps of time.
 pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
+    let rounding = slack_at_start(apart, point, touch.max(product(speed, time)));
+    saturating_sum(rounding, travel_in_two_steps(speed))
+}
+
+/// [`slack`] before any time has passed, without the steps of time.
+pub fn slack_at_start<V: Vector>(apart: V, point: V, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
-    let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
-    saturating_sum(steps_at(SLACK_STEPS, size), travel_in_two_steps(speed))
+    steps_at(SLACK_STEPS, point.max_abs().max(about_b.max_abs()).max(touch))
 }
 
 /// The part of [`slack`] that is not due to steps of time. In one such step fast bodies may move farther than length

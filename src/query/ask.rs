@@ -174,15 +174,16 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         separation(question, &mut self.observer, &mut state)
     }
 
-    /// Distance or depth at another placement, in the frame of that placement.
+    /// Distance or depth at another placement, in the frame of that placement. Inlined as [`measure_with`] is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn proximity_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         (a, b): (&A, &B),
         placement: &impl Placement<V>,
+        workspace: Option<Polytope<'_, V>>,
     ) -> Proximity<V> {
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
         let question = Question { a, b, placement: &InA(placement), settings, aim };
-        let workspace = self.workspace.as_mut().map(Polytope::reborrow);
         measure_with(question, workspace, &mut self.observer, &mut (), |proximity| proximity)
     }
 
