@@ -208,6 +208,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// the impact, if the witness points are within half the rounding error of the target; else a later one soon
     /// after, if one is found; else that of the impact again, if the points are within the rounding error; else the
     /// largest value of the scalar.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn meeting<C: Path<V>>(
         &mut self,
         path: &C,

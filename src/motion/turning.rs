@@ -110,6 +110,7 @@ pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
 
 impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A, B, V> {
     /// A path of two bodies that rotate about the given axes.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn new(
         (a, b): (&'b A, &'b B),
         start: Relative<V>,
@@ -127,6 +128,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
 
     /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if the balls
     /// overlap.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn balls(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<Option<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
@@ -147,6 +149,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
 
     /// The parabola of the pair of support points that the bound of a frame takes after `time`, F for the world (see
     /// the header). At p = 1 it has the value of that bound.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn trial(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar> {
         let (normal, unit) = (front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
         let MovedPair { placement: Relative { a, rows, translation }, turn_b, apart } = front.pair;
@@ -190,6 +193,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
 
     /// For how long a plane whose normal rotates with the given frame keeps the bodies apart; `None` if for all the
     /// time left.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Option<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
