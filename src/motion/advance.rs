@@ -19,6 +19,29 @@ use core::borrow::Borrow as _;
 /// most this many times the rounding error `slack`, plus the tolerance.
 const CLOSE_SLACKS: u32 = 4;
 
+/// The end of an advance along a path: an impact, in the frame of the path, whose upper bound is not yet known unless
+/// it `is_final`.
+struct Arrival<V: Vector> {
+    impact: Impact<V>,
+    is_final: bool,
+    /// How much farther apart the witness points are than the target.
+    reach: V::Scalar,
+    /// The rounding error of `reach`.
+    slack: V::Scalar,
+    /// What the tolerance allows the witness points to be off.
+    content: V::Scalar,
+    /// The end of the path, if it has been computed.
+    end: Option<V::Scalar>,
+}
+
+impl<V: Vector> Arrival<V> {
+    /// An impact with both bounds.
+    fn last(impact: Impact<V>) -> Self {
+        let nil = V::Scalar::NIL;
+        Self { impact, is_final: true, reach: nil, slack: nil, content: nil, end: None }
+    }
+}
+
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
     /// A query with copies as of [`reborrow`](Self::reborrow) for the search for a contact, which uses no warm start,
     /// and the workspace, which only [`finish`](Self::finish) uses.
@@ -85,6 +108,19 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         path: &C,
         placement: &P::Placement,
     ) -> Option<Impact<V>> {
+        let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
+        let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
+        let mut arrival = self.advance(path, &mut warm)?;
+        if !arrival.is_final {
+            arrival.impact.upper_bound = self.meeting(path, &arrival, &mut warm);
+        }
+        Some(arrival.impact)
+    }
+
+    /// Goes from plane to plane. Without `speed` out of line, so that it takes no stack during the last looks.
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn advance<C: Path<V>>(&mut self, path: &C, warm: &mut WarmStart<V>) -> Option<Arrival<V>> {
         let (a, b) = path.bodies();
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let margins = saturating_sum(a.margin(), b.margin());
@@ -93,8 +129,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // sought until rounding ends the search, and `doubt` counts only where it ends with bounds farther apart.
         let (tolerance, doubt) = (self.cast_tolerance(), self.settings.tolerance_of(a, b));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
-        let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
-        let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
         let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
         // A distance that is at most this need not be known better.
@@ -105,9 +139,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
-            match path.entry(rough, &mut warm) {
+            match path.entry(rough, warm) {
                 Some(Entry::Never) => return None,
-                Some(Entry::Contact(found)) => return Some(found),
+                Some(Entry::Contact(found)) => return Some(Arrival::last(found)),
                 Some(Entry::Plane { time: first, normal: plane }) => {
                     (time, iterations, normal) = (first, 1, Some(plane))
                 }
@@ -132,7 +166,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let is_formed = closed_form.is_some();
             let found = match closed_form {
                 Some(found) => found,
-                None => self.distance_in((a, b), seen, &mut warm, (wanted, near)),
+                None => self.distance_in((a, b), seen, warm, (wanted, near)),
             };
             let Separation { on_a, on_b, .. } = found;
             let impact = |time, normal, status| {
@@ -186,7 +220,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 let next = (time + path.advance(&front)?).min(end);
                 if next > time {
                     if iterations == self.settings.max_cast_iterations {
-                        return Some(impact(next, found.normal, Status::IterationLimit));
+                        return Some(Arrival::last(impact(next, found.normal, Status::IterationLimit)));
                     }
                     (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
                     continue;
@@ -194,8 +228,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 // The scalar has no time between this one and the next.
                 impact(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
-            let upper_bound = self.meeting(path, &impact, (reach, slack, content, end), &mut warm);
-            return Some(Impact { upper_bound, ..impact });
+            return Some(Arrival { impact, is_final: false, reach, slack, content, end });
         }
     }
 
@@ -209,13 +242,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// after, if one is found; else that of the impact again, if the points are within the rounding error; else the
     /// largest value of the scalar.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn meeting<C: Path<V>>(
-        &mut self,
-        path: &C,
-        impact: &Impact<V>,
-        (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
-        warm: &mut WarmStart<V>,
-    ) -> V::Scalar {
+    fn meeting<C: Path<V>>(&mut self, path: &C, arrival: &Arrival<V>, warm: &mut WarmStart<V>) -> V::Scalar {
+        let &Arrival { ref impact, reach, slack, content, end, .. } = arrival;
         let (time, fine) = (impact.time, fine(slack, path.speed()));
         if saturating_sum(reach, reach) <= fine {
             return time;

@@ -39,9 +39,9 @@ use crate::motion::turning::TurningPath;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::error::{self, Error};
 use crate::number::scalar::Scalar;
-use crate::number::vector::turning::{AngularOf, Turning as _};
+use crate::number::vector::turning::AngularOf;
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector, moved};
-use crate::pair::place::{Placed, Placement, Relative, Translation};
+use crate::pair::place::{Placed, Placement, Translation};
 use crate::pair::result::Impact;
 use crate::pair::warm::Memory;
 use crate::query::Query;
@@ -384,9 +384,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
-        let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
-        let start = Relative::in_frame_of_a(&placement);
-        let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, max_time);
+        let path = LinearPath::of(bodies, &placement, velocity, self.settings.target_distance, max_time);
         let found = self.advance_until_contact(&path, &placement)?;
         Some(in_world(&found, &placement, |point| carried(point, found.time)))
     }
@@ -401,13 +399,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
-        let rows = placement.rows_to_world();
-        let spins = motions.map(|motion| {
-            let (axis, rate) = V::Turning::split(motion.angular());
-            (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
-        });
-        let (start, drift) = (Relative::in_frame_of_a(&placement), RelativeVelocity::new(rows, velocity));
-        let path = TurningPath::new(bodies, start, drift, spins, self.settings.target_distance, max_time);
+        let path = TurningPath::new(bodies, &placement, motions, velocity, self.settings.target_distance, max_time);
         let found = self.advance_until_contact(&path, &placement)?;
         Some(in_world(&found, &placement, |point| carried(point, found.time)))
     }

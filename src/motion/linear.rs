@@ -77,6 +77,21 @@ impl<V: Vector> Portal<V> {
     }
 }
 
+impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> LinearPath<'b, A, B, Relative<V>, V> {
+    /// The path of bodies with this placement at time zero, and this velocity in the frame of the query.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn of(
+        bodies: (&'b A, &'b B),
+        placement: &impl Placement<V>,
+        velocity: V,
+        target: V::Scalar,
+        max_time: V::Scalar,
+    ) -> Self {
+        let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
+        Self::new(bodies, Relative::in_frame_of_a(placement), drift, target, max_time)
+    }
+}
+
 impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> LinearPath<'b, A, B, P, V> {
     /// A path from time zero to `max_time`.
     pub fn new(

@@ -8,7 +8,7 @@ use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::pair::warm::{Memory, WarmStart};
-use crate::query::question::{Aim, Question, Settings};
+use crate::query::question::{Aim, Question};
 use crate::query::search::{measure_with, separation, touch};
 use crate::query::{Query, out_of_line};
 use crate::shortcut::table;
@@ -161,7 +161,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// The distance at another placement, in the frame of that placement, without a distance limit, from a given warm
-    /// start. The search ends when the distance is known to the relative tolerance, or to be at most `near`.
+    /// start. The search ends when the distance is known to the relative tolerance, or to be at most `near`. The first
+    /// direction of the query is forgotten: it belongs to another placement.
     pub(crate) fn distance_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         (a, b): (&A, &B),
@@ -169,12 +170,17 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         mut state: &mut WarmStart<V>,
         (tolerance, near): (UnitOfVector<V>, V::Scalar),
     ) -> Separation<V> {
-        let settings = Settings { direction: None, tolerance: Some(tolerance), ..self.settings };
-        let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Meet(near) };
-        separation(question, &mut self.observer, &mut state)
+        let settings = &mut self.settings;
+        settings.direction = None;
+        let default = settings.tolerance.replace(tolerance);
+        let question = Question { a, b, placement: &placement, settings, aim: Aim::Meet(near) };
+        let found = separation(question, &mut self.observer, &mut state);
+        self.settings.tolerance = default;
+        found
     }
 
-    /// Distance or depth at another placement, in the frame of that placement. Inlined as [`measure_with`] is.
+    /// Distance or depth at another placement, in the frame of that placement. Inlined as [`measure_with`] is. The
+    /// first direction of the query is forgotten.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn proximity_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
@@ -182,7 +188,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         placement: &impl Placement<V>,
         workspace: Option<Polytope<'_, V>>,
     ) -> Proximity<V> {
-        let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
+        self.settings.direction = None;
+        let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &self.settings);
         let question = Question { a, b, placement: &InA(placement), settings, aim };
         measure_with(question, workspace, &mut self.observer, &mut (), |proximity| proximity)
     }
