@@ -10,7 +10,7 @@ use crate::number::scalar::{Scalar, over, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement, Relative};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
-use crate::pair::warm::{Memory, WarmStart};
+use crate::pair::warm::{CastMemory, Memory};
 use crate::query::{Query, out_of_line};
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
@@ -109,7 +109,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         placement: &P::Placement,
     ) -> Option<Impact<V>> {
         let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
-        let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
+        let mut warm = CastMemory::towards(direction.unwrap_or(V::ZERO));
         let mut arrival = self.advance(path, &mut warm)?;
         if !arrival.is_final {
             arrival.impact.upper_bound = self.meeting(path, &arrival, &mut warm);
@@ -120,7 +120,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// Goes from plane to plane. Without `speed` out of line, so that it takes no stack during the last looks.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn advance<C: Path<V>>(&mut self, path: &C, warm: &mut WarmStart<V>) -> Option<Arrival<V>> {
+    fn advance<C: Path<V>>(&mut self, path: &C, warm: &mut CastMemory<V>) -> Option<Arrival<V>> {
         let (a, b) = path.bodies();
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let margins = saturating_sum(a.margin(), b.margin());
@@ -242,7 +242,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// after, if one is found; else that of the impact again, if the points are within the rounding error; else the
     /// largest value of the scalar.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn meeting<C: Path<V>>(&mut self, path: &C, arrival: &Arrival<V>, warm: &mut WarmStart<V>) -> V::Scalar {
+    fn meeting<C: Path<V>>(&mut self, path: &C, arrival: &Arrival<V>, warm: &mut CastMemory<V>) -> V::Scalar {
         let &Arrival { ref impact, reach, slack, content, end, .. } = arrival;
         let (time, fine) = (impact.time, fine(slack, path.speed()));
         if saturating_sum(reach, reach) <= fine {

@@ -6,7 +6,7 @@ use crate::number::scalar::{Scalar, product, saturating_difference, saturating_s
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placement;
 use crate::pair::result::Impact;
-use crate::pair::warm::WarmStart;
+use crate::pair::warm::CastMemory;
 
 /// Two bodies and how they move relative to each other. Everything is in the *frame of the path*: A's frame at the
 /// start, moved along with A's origin.
@@ -47,7 +47,7 @@ pub trait Path<V: Vector> {
     /// How far the bodies can be followed from the start without a distance query: up to a plane through which B may
     /// enter A, up to the contact, or to the end. `None` if nothing is known. A search may leave its support points in
     /// `warm`.
-    fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+    fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut CastMemory<V>) -> Option<Entry<V>> {
         None
     }
 

@@ -7,7 +7,7 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
-use crate::pair::warm::{Memory, WarmStart};
+use crate::pair::warm::{CastMemory, Memory};
 use crate::query::question::{Aim, Question};
 use crate::query::search::{measure_with, separation, touch};
 use crate::query::{Query, out_of_line};
@@ -167,7 +167,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         &mut self,
         (a, b): (&A, &B),
         placement: InA<'_, impl Placement<V>>,
-        mut state: &mut WarmStart<V>,
+        mut state: &mut CastMemory<V>,
         (tolerance, near): (UnitOfVector<V>, V::Scalar),
     ) -> Separation<V> {
         let settings = &mut self.settings;
