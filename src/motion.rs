@@ -11,10 +11,11 @@
 //!    `time_of_impact`. Rays and, without rotation, moving balls that meet a ball, a capsule or a box, and in space two
 //!    capsules, may be answered at once in closed form (`shortcut/ray.rs`). Otherwise the bodies, their placement at
 //!    the start and the relative velocity (`velocity.rs`) make a `Path`.
-//! 2. `advance.rs`: `Query::advance_until_contact` asks the path for a first plane, then goes from plane to plane: the
-//!    distance at the current pose (`query/`) gives one, and the path tells for how long it keeps the bodies apart.
-//!    `Query::finish`, which calls it for all paths except those of rays, then looks for the depth of bodies in contact
-//!    at the start. `in_world` moves the result to the frame of the query.
+//! 2. `advance.rs`: `Query::advance_until_contact` asks the path for a first plane, then goes from plane to plane
+//!    (`advance`): the distance at the current pose (`query/`) gives one, and the path tells for how long it keeps the
+//!    bodies apart. In the end `meeting` looks for an upper bound of the time, and `in_world` moves the result to the
+//!    frame of the query. Except for rays, `Query::finish` then looks for the depth of bodies in contact at the start.
+//!    These parts run one after the other, not one within the other, so that a small stack suffices.
 //! 3. `path.rs` has the trait `Path`, the interface between a search and a motion. `linear.rs` is the path without
 //!    rotation, and `turning.rs` the one with rotation.
 

@@ -1,55 +1,104 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
-use crate::body::support::Support as _;
+use crate::body::support::{Body, Support as _};
 use crate::kernel::observer::Observer;
-use crate::motion::path::{Entry, Path, SeparatingPlane, fine};
+use crate::kernel::polytope::Polytope;
+use crate::motion::path::{Entry, Path, SeparatingPlane, fine, slack_at_start};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Scalar, over, saturating_sum};
 use crate::number::vector::{UnitOfVector, Vector};
-use crate::pair::place::{InA, Placed, Placement};
+use crate::pair::place::{InA, Placed, Placement, Relative};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
-use crate::pair::warm::{Memory, WarmStart};
-use crate::query::Query;
+use crate::pair::warm::{CastMemory, Memory};
+use crate::query::{Query, out_of_line};
 use crate::shortcut::table;
+use core::borrow::Borrow as _;
 
 /// Where the search cannot go on, witness points count as being in contact if their distance exceeds the target by at
 /// most this many times the rounding error `slack`, plus the tolerance.
 const CLOSE_SLACKS: u32 = 4;
 
-impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// Follows a path to its end. For bodies in contact at the start, points and normal are then those of their
-    /// distance or depth. The result is in the frame of the query; `carried` takes a point to where it is after it
-    /// has moved with A for a time.
-    pub(crate) fn finish<C: Path<V>>(
-        &mut self,
-        path: &C,
-        placement: &P::Placement,
-        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
-    ) -> Option<Impact<V>> {
-        let mut found = self.advance_until_contact(path, placement)?;
+/// The end of an advance along a path: an impact, in the frame of the path, whose upper bound is not yet known unless
+/// it `is_final`.
+struct Arrival<V: Vector> {
+    impact: Impact<V>,
+    is_final: bool,
+    /// How much farther apart the witness points are than the target.
+    reach: V::Scalar,
+    /// The rounding error of `reach`.
+    slack: V::Scalar,
+    /// What the tolerance allows the witness points to be off.
+    content: V::Scalar,
+    /// The end of the path, if it has been computed.
+    end: Option<V::Scalar>,
+}
+
+impl<V: Vector> Arrival<V> {
+    /// An impact with both bounds.
+    fn last(impact: Impact<V>) -> Self {
         let nil = V::Scalar::NIL;
+        Self { impact, is_final: true, reach: nil, slack: nil, content: nil, end: None }
+    }
+}
+
+impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
+    /// A query with copies as of [`reborrow`](Self::reborrow) for the search for a contact, which uses no warm start,
+    /// and the workspace, which only [`finish`](Self::finish) uses.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn split(&mut self) -> (Query<'_, V, P, Option<&mut O>, ()>, Option<Polytope<'_, V>>) {
+        let Query { settings, placement, workspace, observer, .. } = self.reborrow();
+        (Query { settings, placement, workspace: None, observer, memory: () }, workspace)
+    }
+
+    /// Completes the result of a search: for bodies in contact at the start, points and normal become those of their
+    /// distance or depth.
+    ///
+    /// The search has ended before this begins, so the two do not add up on the stack. It is inlined, so that a query
+    /// with a workspace links no default one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn finish<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &mut self,
+        bodies: (&A, &B),
+        mut found: Impact<V>,
+        workspace: Option<Polytope<'_, V>>,
+    ) -> Impact<V> {
         // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
         // their size.
-        if found.time == nil && matches!(found.status, Status::Converged | Status::Undecided) {
-            let (target, pair) = (self.settings.target_distance, path.pair(nil));
-            let depth = match self.proximity_in(path.bodies(), C::placement(&pair)) {
-                Proximity::Separated(gap) => {
-                    (found.normal, found.on_a, found.on_b) = (gap.normal, gap.on_a, gap.on_b);
-                    target - gap.distance
+        if found.time == V::Scalar::NIL && matches!(found.status, Status::Converged | Status::Undecided) {
+            match workspace {
+                Some(mut polytope) => {
+                    out_of_line(|| self.look_at_start(bodies, Some(polytope.reborrow()), &mut found));
                 }
-                Proximity::Overlapping(overlap) => {
-                    (found.normal, found.on_a, found.on_b) = (overlap.normal, overlap.on_a, overlap.on_b);
-                    target.max(overlap.lower_bound)
-                }
-            };
-            // No time has passed, so the steps of time do not count.
-            found.initially_overlapping = depth > fine(path.slack(&pair, nil, found.on_a), path.speed());
-            if found.initially_overlapping {
-                found.status = Status::Converged;
+                None => out_of_line(|| self.look_at_start(bodies, None, &mut found)),
             }
         }
-        Some(in_world(&found, placement, |point| carried(point, found.time)))
+        found
+    }
+
+    /// Gives an impact at time zero the normal and the points of the distance or depth that the bodies have then.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn look_at_start<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &mut self,
+        (a, b): (&A, &B),
+        workspace: Option<Polytope<'_, V>>,
+        found: &mut Impact<V>,
+    ) {
+        let placement = *self.placement.placement().borrow();
+        let (start, target) = (Relative::in_frame_of_a(&placement), self.settings.target_distance);
+        let (depth, normal, on_a, on_b) = match self.proximity_in((a, b), &start, workspace) {
+            Proximity::Separated(gap) => (target - gap.distance, gap.normal, gap.on_a, gap.on_b),
+            Proximity::Overlapping(overlap) => {
+                (target.max(overlap.lower_bound), overlap.normal, overlap.on_a, overlap.on_b)
+            }
+        };
+        let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
+        found.initially_overlapping = depth > slack_at_start(start.translation, on_a, touch);
+        if found.initially_overlapping {
+            found.status = Status::Converged;
+        }
+        found.normal = placement.unit_to_world(normal);
+        (found.on_a, found.on_b) = (placement.to_world(on_a), placement.to_world(on_b));
     }
 
     /// Advances along a path until the bodies meet. The result is in the frame of the path; `None` if the bodies are
@@ -59,6 +108,19 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         path: &C,
         placement: &P::Placement,
     ) -> Option<Impact<V>> {
+        let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
+        let mut warm = CastMemory::towards(direction.unwrap_or(V::ZERO));
+        let mut arrival = self.advance(path, &mut warm)?;
+        if !arrival.is_final {
+            arrival.impact.upper_bound = self.meeting(path, &arrival, &mut warm);
+        }
+        Some(arrival.impact)
+    }
+
+    /// Goes from plane to plane. Without `speed` out of line, so that it takes no stack during the last looks.
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn advance<C: Path<V>>(&mut self, path: &C, warm: &mut CastMemory<V>) -> Option<Arrival<V>> {
         let (a, b) = path.bodies();
         let (nil, target) = (V::Scalar::NIL, self.settings.target_distance);
         let margins = saturating_sum(a.margin(), b.margin());
@@ -67,8 +129,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // sought until rounding ends the search, and `doubt` counts only where it ends with bounds farther apart.
         let (tolerance, doubt) = (self.cast_tolerance(), self.settings.tolerance_of(a, b));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
-        let direction = self.settings.direction.map(|direction| placement.direction_to_a(direction));
-        let mut warm = WarmStart::towards(direction.unwrap_or(V::ZERO));
         let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
         let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
         // A distance that is at most this need not be known better.
@@ -79,9 +139,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
-            match path.entry(rough, &mut warm) {
+            match path.entry(rough, warm) {
                 Some(Entry::Never) => return None,
-                Some(Entry::Contact(found)) => return Some(found),
+                Some(Entry::Contact(found)) => return Some(Arrival::last(found)),
                 Some(Entry::Plane { time: first, normal: plane }) => {
                     (time, iterations, normal) = (first, 1, Some(plane))
                 }
@@ -106,7 +166,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let is_formed = closed_form.is_some();
             let found = match closed_form {
                 Some(found) => found,
-                None => self.distance_in((a, b), seen, &mut warm, (wanted, near)),
+                None => self.distance_in((a, b), seen, warm, (wanted, near)),
             };
             let Separation { on_a, on_b, .. } = found;
             let impact = |time, normal, status| {
@@ -160,7 +220,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 let next = (time + path.advance(&front)?).min(end);
                 if next > time {
                     if iterations == self.settings.max_cast_iterations {
-                        return Some(impact(next, found.normal, Status::IterationLimit));
+                        return Some(Arrival::last(impact(next, found.normal, Status::IterationLimit)));
                     }
                     (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
                     continue;
@@ -168,8 +228,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 // The scalar has no time between this one and the next.
                 impact(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
-            let upper_bound = self.meeting(path, &impact, (reach, slack, content, end), &mut warm);
-            return Some(Impact { upper_bound, ..impact });
+            return Some(Arrival { impact, is_final: false, reach, slack, content, end });
         }
     }
 
@@ -182,13 +241,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// the impact, if the witness points are within half the rounding error of the target; else a later one soon
     /// after, if one is found; else that of the impact again, if the points are within the rounding error; else the
     /// largest value of the scalar.
-    fn meeting<C: Path<V>>(
-        &mut self,
-        path: &C,
-        impact: &Impact<V>,
-        (reach, slack, content, end): (V::Scalar, V::Scalar, V::Scalar, Option<V::Scalar>),
-        warm: &mut WarmStart<V>,
-    ) -> V::Scalar {
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn meeting<C: Path<V>>(&mut self, path: &C, arrival: &Arrival<V>, warm: &mut CastMemory<V>) -> V::Scalar {
+        let &Arrival { ref impact, reach, slack, content, end, .. } = arrival;
         let (time, fine) = (impact.time, fine(slack, path.speed()));
         if saturating_sum(reach, reach) <= fine {
             return time;

@@ -39,9 +39,9 @@ use crate::motion::turning::TurningPath;
 use crate::motion::velocity::RelativeVelocity;
 use crate::number::error::{self, Error};
 use crate::number::scalar::Scalar;
-use crate::number::vector::turning::{AngularOf, Turning as _};
+use crate::number::vector::turning::AngularOf;
 use crate::number::vector::{ScalarOfVector, UnitOfVector, Vector, moved};
-use crate::pair::place::{Placed, Placement, Relative, Translation};
+use crate::pair::place::{Placed, Placement, Translation};
 use crate::pair::result::Impact;
 use crate::pair::warm::Memory;
 use crate::query::Query;
@@ -219,7 +219,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         // The search gets copies of what it needs and returns its result through a copy, so that poses, the ray and
         // the closed form stay in registers: reads in other widths than the writes would stall on store forwarding.
-        Some(self.reborrow().ray_search(shape, ray.by_components())?.by_components())
+        Some(self.split().0.ray_search(shape, ray.by_components())?.by_components())
     }
 
     /// The ray cast by conservative advancement.
@@ -324,16 +324,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if motion_a.angular() == still && motion_b.angular() == still {
             return Ok(self.cast((a, b), (velocity, max_time), carried));
         }
-        let placement = *self.placement.placement().borrow();
-        let rows = placement.rows_to_world();
-        let turn = |motion: &Motion<V>| {
-            let (axis, rate) = V::Turning::split(motion.angular());
-            (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
-        };
-        let spins = [turn(motion_a), turn(motion_b)];
-        let (start, drift) = (Relative::in_frame_of_a(&placement), RelativeVelocity::new(rows, velocity));
-        let path = TurningPath::new((a, b), start, drift, spins, self.settings.target_distance, max_time);
-        Ok(self.reborrow().finish(&path, &placement, carried))
+        let (mut query, workspace) = self.split();
+        let found = query.turning_search((a, b), [motion_a, motion_b], (velocity, max_time), carried);
+        Ok(found.map(|found| query.finish((a, b), found, workspace)))
     }
 
     /// Returns whether two bodies are proven farther apart than `margin`, a length in the unit of the input. It ends
@@ -377,7 +370,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let [on_a, on_b] = [impact.on_a, impact.on_b].map(|point| carried(point, impact.time));
             return Some(Impact { on_a, on_b, ..impact });
         }
-        self.reborrow().cast_search(bodies, course, carried)
+        let (mut query, workspace) = self.split();
+        let found = query.cast_search(bodies, course, carried)?;
+        Some(query.finish(bodies, found, workspace))
     }
 
     /// The cast without rotation by conservative advancement.
@@ -389,9 +384,23 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         carried: impl FnOnce(V, V::Scalar) -> V + Copy,
     ) -> Option<Impact<V>> {
         let placement = *self.placement.placement().borrow();
-        let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
-        let start = Relative::in_frame_of_a(&placement);
-        let path = LinearPath::new(bodies, start, drift, self.settings.target_distance, max_time);
-        self.finish(&path, &placement, carried)
+        let path = LinearPath::of(bodies, &placement, velocity, self.settings.target_distance, max_time);
+        let found = self.advance_until_contact(&path, &placement)?;
+        Some(in_world(&found, &placement, |point| carried(point, found.time)))
+    }
+
+    /// The time of impact with rotation by conservative advancement.
+    #[inline(never)]
+    fn turning_search<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &mut self,
+        bodies: (&A, &B),
+        motions: [&Motion<V>; 2],
+        (velocity, max_time): (V, V::Scalar),
+        carried: impl FnOnce(V, V::Scalar) -> V + Copy,
+    ) -> Option<Impact<V>> {
+        let placement = *self.placement.placement().borrow();
+        let path = TurningPath::new(bodies, &placement, motions, velocity, self.settings.target_distance, max_time);
+        let found = self.advance_until_contact(&path, &placement)?;
+        Some(in_world(&found, &placement, |point| carried(point, found.time)))
     }
 }

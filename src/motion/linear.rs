@@ -16,7 +16,7 @@ use crate::pair::cso::Cso;
 use crate::pair::place::{Placement, Relative, Translation};
 use crate::pair::record::Record as _;
 use crate::pair::result::{Impact, Status};
-use crate::pair::warm::{Memory as _, WarmStart};
+use crate::pair::warm::{CastMemory, Memory as _};
 use crate::shortcut::table;
 
 /// A placement of two bodies that move without rotation, in A's frame.
@@ -74,6 +74,21 @@ impl<V: Vector> Portal<V> {
     /// How far B has moved since the plane was found, at the scale of the portal.
     fn shift(&self, pair: &impl Slide<V>) -> V {
         displacement(self.begin, pair.origin()).zoom(self.zoom)
+    }
+}
+
+impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> LinearPath<'b, A, B, Relative<V>, V> {
+    /// The path of bodies with this placement at time zero, and this velocity in the frame of the query.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    pub fn of(
+        bodies: (&'b A, &'b B),
+        placement: &impl Placement<V>,
+        velocity: V,
+        target: V::Scalar,
+        max_time: V::Scalar,
+    ) -> Self {
+        let drift = RelativeVelocity::new(placement.rows_to_world(), velocity);
+        Self::new(bodies, Relative::in_frame_of_a(placement), drift, target, max_time)
     }
 }
 
@@ -194,7 +209,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
     /// The plane through which B enters A, or a contact there, by a search along the direction of the relative
     /// velocity.
     #[inline(never)]
-    fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+    fn portal(&self, tolerance: UnitOfVector<V>, warm: &mut CastMemory<V>) -> Option<Entry<V>> {
         let (a, b, nil) = (self.a, self.b, V::Scalar::NIL);
         // Bodies with margins meet before their cores do, and elsewhere. Invalid margins are left to the distance
         // query.
@@ -324,7 +339,7 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Path<V> f
         -along(found.normal, self.drift.velocity)
     }
 
-    fn entry(&self, tolerance: UnitOfVector<V>, warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+    fn entry(&self, tolerance: UnitOfVector<V>, warm: &mut CastMemory<V>) -> Option<Entry<V>> {
         if table::has_entry(self.a, self.b) { self.closed_form() } else { self.portal(tolerance, warm) }
     }
 

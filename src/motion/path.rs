@@ -6,7 +6,7 @@ use crate::number::scalar::{Scalar, product, saturating_difference, saturating_s
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placement;
 use crate::pair::result::Impact;
-use crate::pair::warm::WarmStart;
+use crate::pair::warm::CastMemory;
 
 /// Two bodies and how they move relative to each other. Everything is in the *frame of the path*: A's frame at the
 /// start, moved along with A's origin.
@@ -47,7 +47,7 @@ pub trait Path<V: Vector> {
     /// How far the bodies can be followed from the start without a distance query: up to a plane through which B may
     /// enter A, up to the contact, or to the end. `None` if nothing is known. A search may leave its support points in
     /// `warm`.
-    fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut WarmStart<V>) -> Option<Entry<V>> {
+    fn entry(&self, _tolerance: UnitOfVector<V>, _warm: &mut CastMemory<V>) -> Option<Entry<V>> {
         None
     }
 
@@ -83,9 +83,14 @@ pub enum Entry<V: Vector> {
 /// `touch` is the distance of their cores at contact, and `apart` the displacement from A's origin to B's. Fixed
 /// point adds how far the bodies move in two steps of time.
 pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, touch: V::Scalar) -> V::Scalar {
+    let rounding = slack_at_start(apart, point, touch.max(product(speed, time)));
+    saturating_sum(rounding, travel_in_two_steps(speed))
+}
+
+/// [`slack`] before any time has passed, without the steps of time.
+pub fn slack_at_start<V: Vector>(apart: V, point: V, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
-    let size = point.max_abs().max(about_b.max_abs()).max(touch).max(product(speed, time));
-    saturating_sum(steps_at(SLACK_STEPS, size), travel_in_two_steps(speed))
+    steps_at(SLACK_STEPS, point.max_abs().max(about_b.max_abs()).max(touch))
 }
 
 /// The part of [`slack`] that is not due to steps of time. In one such step fast bodies may move farther than length

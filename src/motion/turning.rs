@@ -44,6 +44,7 @@
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
 use crate::body::support::Body;
+use crate::motion::Motion;
 use crate::motion::path::{Path, SeparatingPlane, slack};
 use crate::motion::tuning::MAX_TRIALS;
 use crate::motion::velocity::RelativeVelocity;
@@ -98,7 +99,10 @@ pub struct MovedPair<V: Vector> {
 pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
     a: &'b A,
     b: &'b B,
-    start: Relative<V>,
+    /// The rotation of B in A's frame at the start.
+    rows: V::UnitRows,
+    /// The origin of B's frame in A's frame at the start.
+    translation: V,
     /// The velocity of B's origin relative to A's.
     drift: RelativeVelocity<V>,
     speed: V::Scalar,
@@ -109,24 +113,34 @@ pub struct TurningPath<'b, A: ?Sized, B: ?Sized, V: Vector> {
 }
 
 impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A, B, V> {
-    /// A path of two bodies that rotate about the given axes.
+    /// A path of two bodies with these motions, given in the frame of the query; `velocity` is that of B's origin
+    /// relative to A's.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn new(
         (a, b): (&'b A, &'b B),
-        start: Relative<V>,
-        drift: RelativeVelocity<V>,
-        [turn_a, turn_b]: [(AxisOf<V>, Rate<V::Scalar>); 2],
+        placement: &impl Placement<V>,
+        motions: [&Motion<V>; 2],
+        velocity: V,
         target: V::Scalar,
         end: V::Scalar,
     ) -> Self {
+        let rows = placement.rows_to_world();
+        let turn = |motion: &Motion<V>| {
+            let (axis, rate) = V::Turning::split(motion.angular());
+            (V::Turning::in_frame(axis, |axis| V::turn_unit(&V::transpose(&rows), axis)), rate)
+        };
+        let [turn_a, turn_b] = motions.map(turn);
+        let (start, drift) = (Relative::in_frame_of_a(placement), RelativeVelocity::new(rows, velocity));
         let spins = [Spin::new(a, turn_a), Spin::new(b, turn_b)];
         let [speed_a, speed_b] = spins.map(|spin| product(spin.rate.rounded, spin.radius));
         let speed = saturating_sum(drift.velocity.max_abs(), saturating_sum(speed_a, speed_b));
         let touch = saturating_sum(saturating_sum(a.margin(), b.margin()), target);
-        Self { a, b, start, drift, speed, spins, touch, end }
+        Self { a, b, rows: start.rows, translation: start.translation, drift, speed, spins, touch, end }
     }
 
     /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if the balls
     /// overlap.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn balls(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<Option<V::Scalar>> {
         let [a, b] = &self.spins;
         let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
@@ -147,6 +161,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
 
     /// The parabola of the pair of support points that the bound of a frame takes after `time`, F for the world (see
     /// the header). At p = 1 it has the value of that bound.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn trial(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame, time: V::Scalar) -> Trial<V::Scalar> {
         let (normal, unit) = (front.normal, V::Scalar::ONE.times(V::Scalar::ONE));
         let MovedPair { placement: Relative { a, rows, translation }, turn_b, apart } = front.pair;
@@ -190,6 +205,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
 
     /// For how long a plane whose normal rotates with the given frame keeps the bodies apart; `None` if for all the
     /// time left.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn planes(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>, frame: Frame) -> Option<V::Scalar> {
         let nil = V::Scalar::NIL;
         let mut time = front.rest.min(self.longest_step());
@@ -270,8 +286,8 @@ impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> Path<V> for TurningPat
 
     fn pair(&self, time: V::Scalar) -> MovedPair<V> {
         let [turn_a, turn_b] = self.spins.map(|spin| V::Turning::rows_after(spin.axis, spin.rate.angle(time)));
-        let turn_b = V::product(&turn_b, &self.start.rows);
-        let apart = self.drift.after(self.start.translation, time);
+        let turn_b = V::product(&turn_b, &self.rows);
+        let apart = self.drift.after(self.translation, time);
         let rows = V::product(&V::transpose(&turn_a), &turn_b);
         let (a, translation) = (Pose::rotated(Rotation { rows: turn_a }), V::turn_back(&turn_a, apart));
         MovedPair { placement: Relative { a, rows, translation }, turn_b, apart }

@@ -72,6 +72,7 @@ impl<V: Vector> WarmStart<V> {
     }
 
     /// A state that has only an axis: `direction`, in A's frame, leads from A to B. Empty if that is zero.
+    #[cfg(feature = "speed")]
     pub(crate) fn towards(direction: V) -> Self {
         Self { axis: -direction, ..Self::new() }
     }
@@ -145,6 +146,69 @@ impl<V: Vector> Memory<V> for () {
     fn reborrow(&mut self) -> impl Memory<V> {}
 
     fn record(&mut self) {}
+}
+
+/// The memory of a cast from one pose to the next. Without `speed` that is the axis alone, because the record of a
+/// warm start takes 0.5 kB on the stack in `f32`, and more than that in code.
+#[cfg(feature = "speed")]
+pub type CastMemory<V> = WarmStart<V>;
+#[cfg(not(feature = "speed"))]
+pub type CastMemory<V> = LastAxis<V>;
+
+/// The last axis of a search, in A's frame, which leads from B to A; zero if there is none.
+#[cfg(not(feature = "speed"))]
+#[derive(Clone, Copy, Debug)]
+pub struct LastAxis<V>(V);
+
+#[cfg(not(feature = "speed"))]
+impl<V: Vector> LastAxis<V> {
+    /// The axis of a direction in A's frame that leads from A to B.
+    pub fn towards(direction: V) -> Self {
+        Self(-direction)
+    }
+}
+
+#[cfg(not(feature = "speed"))]
+impl<V: Vector> Memory<V> for &mut LastAxis<V> {
+    type Record<'q>
+        = &'q mut LastAxis<V>
+    where
+        Self: 'q;
+
+    fn reborrow(&mut self) -> impl Memory<V> {
+        &mut **self
+    }
+
+    fn record(&mut self) -> &mut LastAxis<V> {
+        self
+    }
+
+    fn keep_axis(&mut self, axis: V) {
+        self.0 = axis;
+    }
+
+    fn is_warm(&self) -> bool {
+        self.0 != V::ZERO
+    }
+}
+
+#[cfg(not(feature = "speed"))]
+impl<V: Vector> Record<V> for &mut LastAxis<V> {
+    fn is_warm(&self) -> bool {
+        self.0 != V::ZERO
+    }
+
+    fn axis(&self) -> Option<V> {
+        Some(self.0)
+    }
+
+    fn forget(&mut self) {
+        self.0 = V::ZERO;
+    }
+
+    fn keep(&mut self, axis: V, _is_apart: bool, _points: &[&[CsoPoint<V>]]) {
+        self.0 = axis;
+    }
 }
 
 /// The record of one query with a warm start: the points that it met; the last ones if there are more than

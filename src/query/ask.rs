@@ -7,10 +7,10 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
-use crate::pair::warm::{Memory, WarmStart};
-use crate::query::Query;
-use crate::query::question::{Aim, Question, Settings};
+use crate::pair::warm::{CastMemory, Memory};
+use crate::query::question::{Aim, Question};
 use crate::query::search::{measure_with, separation, touch};
+use crate::query::{Query, out_of_line};
 use crate::shortcut::table;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
@@ -161,28 +161,36 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 
     /// The distance at another placement, in the frame of that placement, without a distance limit, from a given warm
-    /// start. The search ends when the distance is known to the relative tolerance, or to be at most `near`.
+    /// start. The search ends when the distance is known to the relative tolerance, or to be at most `near`. The first
+    /// direction of the query is forgotten: it belongs to another placement.
     pub(crate) fn distance_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         (a, b): (&A, &B),
         placement: InA<'_, impl Placement<V>>,
-        mut state: &mut WarmStart<V>,
+        mut state: &mut CastMemory<V>,
         (tolerance, near): (UnitOfVector<V>, V::Scalar),
     ) -> Separation<V> {
-        let settings = Settings { direction: None, tolerance: Some(tolerance), ..self.settings };
-        let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Meet(near) };
-        separation(question, &mut self.observer, &mut state)
+        let settings = &mut self.settings;
+        settings.direction = None;
+        let default = settings.tolerance.replace(tolerance);
+        let question = Question { a, b, placement: &placement, settings, aim: Aim::Meet(near) };
+        let found = separation(question, &mut self.observer, &mut state);
+        self.settings.tolerance = default;
+        found
     }
 
-    /// Distance or depth at another placement, in the frame of that placement.
+    /// Distance or depth at another placement, in the frame of that placement. Inlined as [`measure_with`] is. The
+    /// first direction of the query is forgotten.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn proximity_in<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         (a, b): (&A, &B),
         placement: &impl Placement<V>,
+        workspace: Option<Polytope<'_, V>>,
     ) -> Proximity<V> {
-        let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &Settings { direction: None, ..self.settings });
+        self.settings.direction = None;
+        let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &self.settings);
         let question = Question { a, b, placement: &InA(placement), settings, aim };
-        let workspace = self.workspace.as_mut().map(Polytope::reborrow);
         measure_with(question, workspace, &mut self.observer, &mut (), |proximity| proximity)
     }
 
@@ -198,6 +206,27 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let Query { settings, placement, workspace, mut observer, mut memory } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
         measure_with(question, workspace, &mut observer, &mut memory, map)
+    }
+
+    /// Distance or depth with the options of this query. Without `speed` its frame on the stack is gone when it ends;
+    /// the workspace is looked at before, so that a query with a workspace links no default one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn measure_apart<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
+        &mut self,
+        a: &A,
+        b: &B,
+        aim: Aim<V>,
+    ) -> Proximity<V> {
+        if cfg!(feature = "speed") {
+            return self.measure(a, b, aim, |proximity| proximity);
+        }
+        let Query { settings, placement, workspace, mut observer, mut memory } = self.reborrow();
+        let question = Question { a, b, placement: &placement, settings: &settings, aim };
+        let mut ask = |workspace| measure_with(question, workspace, &mut observer, &mut memory, |proximity| proximity);
+        match workspace {
+            Some(mut polytope) => out_of_line(|| ask(Some(polytope.reborrow()))),
+            None => out_of_line(|| ask(None)),
+        }
     }
 
     /// A query with copies of the settings and the placement, and with the rest reborrowed. Because no address of this
