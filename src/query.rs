@@ -402,9 +402,3 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         Query { settings, placement, workspace, observer, memory: state }
     }
 }
-
-/// Runs `work` in a frame of its own on the stack, which is gone when it ends.
-#[inline(never)]
-pub(crate) fn out_of_line<T>(work: impl FnOnce() -> T) -> T {
-    work()
-}

@@ -19,46 +19,32 @@ pub enum EdgeSource {
     OfPolygon(u8),
 }
 
-/// A corner of an outline: its place across the normal, and the spots where it lies on both sides. While an outline is
-/// clipped, these are the side that is clipped and the polygon that clips; in the patch they are A and B.
-///
-/// One type serves for outlines and patches, so that a patch can lend its memory to the clipping.
+/// A corner of an outline: its place, the spots where it lies on the side that is clipped and on the polygon that
+/// clips, and the line of the edge after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Corner<V: Vector> {
+pub struct Vertex<V: Vector> {
     pub flat: Flat<V>,
     pub spots: (Spot, Spot),
-    /// The line of the edge after the corner, while the outline is clipped.
     pub next: EdgeSource,
-    /// In a patch, have the witness points of the query taken the place of this corner?
-    pub is_witness: bool,
-    /// In a patch, the depth of the cores, once it is measured.
-    pub depth: V::Scalar,
 }
 
-impl<V: Vector> Corner<V> {
-    /// A corner whose depth is not known.
-    pub fn new(flat: Flat<V>, spots: (Spot, Spot), next: EdgeSource) -> Self {
-        Self { flat, spots, next, is_witness: false, depth: V::Scalar::NIL }
-    }
-}
-
-/// A convex outline: first that of the side, then what is left of it, in the end the patch.
-pub type Outline<V> = List<Corner<V>, MAX_MEETINGS>;
+/// A convex outline: first that of the side, then what is left of it.
+pub type ClippedOutline<V> = List<Vertex<V>, MAX_MEETINGS>;
 
 /// Writes to `clipped` the part of `outline` on the inner side of an edge of the polygon `by`. Corners that are outside
 /// by no more than rounding stay. If all stay, `clipped` is not touched, and the function returns false.
 #[inline(never)]
 pub fn clip_by_edge<V: Vector>(
     view: &View<V>,
-    outline: &Outline<V>,
+    outline: &ClippedOutline<V>,
     by: &Side<V>,
     edge: u8,
-    clipped: &mut Outline<V>,
+    clipped: &mut ClippedOutline<V>,
 ) -> bool {
     let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
     let edge_vector = to - from;
     let slack = view.resolution.times(edge_vector.length());
-    let inward = |vertex: &Corner<V>| {
+    let inward = |vertex: &Vertex<V>| {
         let area = edge_vector.perp_dot(vertex.flat - from);
         if by.is_clockwise { -area } else { area }
     };
@@ -72,8 +58,7 @@ pub fn clip_by_edge<V: Vector>(
         let (next, there) = outline.get(i).map_or((first, at_first), |next| (next, inward(next)));
         let (is_inside, is_next) = (here >= -slack, there >= -slack);
         if is_inside {
-            // Component by component: a copy of the whole would link the copying of any number of bytes.
-            let _ = clipped.push(Corner::new(vertex.flat, vertex.spots, vertex.next));
+            let _ = clipped.push(*vertex);
         }
         if is_inside != is_next {
             let (from, height, to, outer) =
@@ -89,7 +74,7 @@ pub fn clip_by_edge<V: Vector>(
                 },
             };
             let next = if is_inside { EdgeSource::OfPolygon(edge) } else { vertex.next };
-            let _ = clipped.push(Corner::new(flat, spots, next));
+            let _ = clipped.push(Vertex { flat, spots, next });
         }
         (vertex, here) = (next, there);
     }

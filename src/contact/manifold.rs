@@ -12,10 +12,10 @@
 //! Otherwise the rest is computed in A's frame at the scale of a query: `side.rs` has the features as they are seen
 //! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it.
 
-use crate::body::feature::{Faceted, Heights};
+use crate::body::feature::{Faceted, Feature, Heights};
 use crate::contact::facing::SAME_POINT_STEPS;
 use crate::contact::id::ContactId;
-use crate::contact::patch::{Patch, id, mixes};
+use crate::contact::patch::Patch;
 use crate::contact::side::{Side, View};
 use crate::kernel::observer::Observer;
 use crate::number::error;
@@ -193,7 +193,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
-        let proximity = self.measure_apart(a, b, Aim::Distance(limit));
+        let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
         let is_near = match &proximity {
             Proximity::Separated(separation) => separation.lower_bound <= limit,
             Proximity::Overlapping(_) => true,
@@ -206,16 +206,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     }
 }
 
-/// Where the features of two bodies are measured: the frame in which they are seen, and the scale.
-struct Scene<V: Vector> {
-    view: View<V>,
-    zoom: <V::Scalar as Scalar>::Zoom,
-    /// The normal in A's frame, as a direction.
-    axis: V,
-    /// The margins of A and B, scaled.
-    margins: (V::Scalar, V::Scalar),
-}
-
 /// Puts the contact points into a manifold that has the witness points only. Out of line, so that this takes no stack
 /// while the query runs.
 #[inline(never)]
@@ -226,104 +216,84 @@ where
     B: Faceted<Vector = V> + ?Sized,
     P: Placement<V>,
 {
-    let normal = as_direction::<V>(manifold.normal());
-    let [witness, ..] = &mut manifold.contacts;
-    let (mut side_a, mut side_b) = (Side::new(), Side::new());
-    if let Some(scene) = face((a, b), placement, normal, &mut witness.id, (&mut side_a, &mut side_b)) {
-        let is_curved = !(a.is_polytope() && b.is_polytope());
-        meet(manifold, &scene, (&side_a, &side_b), placement, limit, is_curved);
-    }
-}
-
-/// Puts the points in which two sides meet into a manifold that has the witness points only. Out of line, so that the
-/// patch takes no stack while the sides are made.
-#[inline(never)]
-fn meet<V: Vector, P: Placement<V>>(
-    manifold: &mut Manifold<V>,
-    scene: &Scene<V>,
-    sides: (&Side<V>, &Side<V>),
-    placement: &P,
-    limit: V::Scalar,
-    is_curved: bool,
-) {
-    let [witness, ..] = manifold.contacts;
-    let &Scene { ref view, zoom, axis, margins: (margin_a, margin_b) } = scene;
-    let ((side_a, side_b), margin) = (sides, saturating_sum(margin_a, margin_b));
-    let mut patch = Patch::new();
-    patch.find(view, side_a, side_b);
-    manifold.patch = patch.area(|length| length.unzoom(zoom));
-
-    // Depths here are those of the cores, without margins.
-    let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
-    patch.measure(sides, least);
-    // The witness point of A in A's frame, at the scale of the patch.
-    let origin = placement.to_world(V::ZERO);
-    let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
-    patch.admit(view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
-
-    let normal = axis.unit(axis.length());
-    let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
-    let (corners, mut count) = (patch.spread(view, sides, 1 << (V::DIM - 1)), 0);
-    for (contact, corner) in manifold.contacts.iter_mut().zip(corners) {
-        count += 1;
-        contact.id = id(corner, sides);
-        if !corner.is_witness {
-            let mixes = mixes(corner, sides);
-            contact.on_a = place(side_a.point(&mixes.0), margin_a);
-            contact.on_b = place(side_b.point(&mixes.1), -margin_b);
-            contact.depth = saturating_sum(corner.depth, margin).unzoom(zoom);
-        }
-    }
-    manifold.count = count.max(1);
-}
-
-/// Finds the features of both bodies that face each other along a normal in the world, puts them into two sides, and
-/// names the witness points after them: if no other points are found, these stay. `None` if the witness points are the
-/// contact. Out of line, so that the features take no stack while the sides are clipped.
-#[inline(never)]
-fn face<V, A, B, P>(
-    (a, b): (&A, &B),
-    placement: &P,
-    normal: V,
-    witness: &mut ContactId,
-    (side_a, side_b): (&mut Side<V>, &mut Side<V>),
-) -> Option<Scene<V>>
-where
-    V: Vector,
-    A: Faceted<Vector = V> + ?Sized,
-    B: Faceted<Vector = V> + ?Sized,
-    P: Placement<V>,
-{
     // A unit vector up to the rounding of the pose.
-    let axis = placement.direction_to_a(normal);
+    let axis = placement.direction_to_a(as_direction::<V>(manifold.normal()));
     let norm = axis.dot(axis);
     let is_usable = norm > AreaOfVector::<V>::ZERO && norm <= AreaOfVector::<V>::MAX;
     let (Ok(margin_a), Ok(margin_b), true) = (error::size(a.margin()), error::size(b.margin()), is_usable) else {
-        return None;
+        return;
     };
     let axis_b = placement.direction_to_b(-axis);
     let (mut feature_a, mut feature_b) = (a.feature(axis), b.feature(axis_b));
     let largest = V::Scalar::SUPPORT_LIMIT;
     if !feature_a.corners().chain(feature_b.corners()).all(|(_, corner)| corner.is_within(largest)) {
-        return None;
+        return;
     }
     let axes = (Heights { direction: axis }, Heights { direction: axis_b });
     feature_a.face(&axes.0);
     feature_b.face(&axes.1);
-    *witness = ContactId { a: feature_a.id(), b: feature_b.id() };
-    if feature_a.count <= 1
-        || feature_b.count <= 1
-        || feature_b.crosses(&feature_a, &axes.1, |dir| placement.direction_to_b(dir))
-    {
-        return None;
+    // If no other points are found, the witness points stay and lie on these features.
+    let [witness, ..] = &mut manifold.contacts;
+    witness.id = ContactId { a: feature_a.id(), b: feature_b.id() };
+    if feature_a.count <= 1 || feature_b.count <= 1 {
+        return;
     }
-    let extent = feature_a.extent().max(margin_a.max(margin_b));
-    let extent = feature_b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
+    if !feature_b.crosses(&feature_a, &axes.1, |dir| placement.direction_to_b(dir)) {
+        let is_curved = !(a.is_polytope() && b.is_polytope());
+        meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, is_curved);
+    }
+}
+
+/// Puts the points in which two features meet into a manifold that has the witness points only.
+#[inline(never)]
+fn meet<V: Vector, P: Placement<V>>(
+    manifold: &mut Manifold<V>,
+    (a, b): (&Feature<V>, &Feature<V>),
+    (margin_a, margin_b): (V::Scalar, V::Scalar),
+    axis: V,
+    placement: &P,
+    limit: V::Scalar,
+    is_curved: bool,
+) {
+    let [witness, ..] = manifold.contacts;
+    let extent = a.extent().max(margin_a.max(margin_b));
+    let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
     let zoom = V::Scalar::zoom_for(extent);
     let origin_b = placement.origin().zoom(zoom);
+    let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
+    let margin = saturating_sum(margin_a, margin_b);
+
     let view = View::new(axis, steps_at_zoom(SAME_POINT_STEPS, extent, zoom));
-    side_a.take(&view, &feature_a, |corner| corner.zoom(zoom));
-    side_b.take(&view, &feature_b, |corner| placement.scaled_to_a(origin_b, corner.zoom(zoom)));
-    let has_extent = !side_a.is_point() && !side_b.is_point();
-    has_extent.then(|| Scene { view, zoom, axis, margins: (margin_a.zoom(zoom), margin_b.zoom(zoom)) })
+    let mut side_a = Side::new();
+    side_a.take(&view, a, |corner| corner.zoom(zoom));
+    let mut side_b = Side::new();
+    side_b.take(&view, b, |corner| placement.scaled_to_a(origin_b, corner.zoom(zoom)));
+    if side_a.is_point() || side_b.is_point() {
+        return;
+    }
+    let mut patch = Patch::new();
+    patch.find(&view, &side_a, &side_b);
+    manifold.patch = patch.area(|length| length.unzoom(zoom));
+
+    // Depths here are those of the cores, without margins.
+    let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
+    patch.measure(&side_a, &side_b, least);
+    // The witness point of A in A's frame, at the scale of the patch.
+    let origin = placement.to_world(V::ZERO);
+    let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
+    patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
+
+    let normal = axis.unit(axis.length());
+    let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
+    let (meetings, mut count) = (patch.spread(&view, 1 << (V::DIM - 1)), 0);
+    for (contact, meeting) in manifold.contacts.iter_mut().zip(meetings) {
+        count += 1;
+        contact.id = meeting.id;
+        if !meeting.is_witness {
+            contact.on_a = place(side_a.point(&meeting.mixes.0), margin_a);
+            contact.on_b = place(side_b.point(&meeting.mixes.1), -margin_b);
+            contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
+        }
+    }
+    manifold.count = count.max(1);
 }

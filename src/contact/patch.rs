@@ -11,7 +11,7 @@
 //! Comparisons of places on the patch have no tolerance except some rounding steps of the largest coordinate. Slopes
 //! and angles, which have no unit, have fixed bounds.
 
-use crate::contact::clip::{Corner, EdgeSource, MAX_MEETINGS, Outline, clip_by_edge};
+use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, clip_by_edge};
 use crate::contact::id::ContactId;
 use crate::contact::side::{Flat, Mix, Side, Spot, View, area, keep, share};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
@@ -28,6 +28,13 @@ const PARALLEL: u32 = 5;
 /// 2^−SLOPE count as equal.
 const SLOPE: u32 = 8;
 
+/// A corner of the patch: its place across the normal, and the spots where it lies on A and on B.
+#[derive(Clone, Copy, Debug)]
+struct PatchCorner<V: Vector> {
+    flat: Flat<V>,
+    spots: (Spot, Spot),
+}
+
 /// The rank of a corner by its spots: corners of A's feature come before those of B's, and crossings of edges last.
 fn rank(spots: (Spot, Spot)) -> u32 {
     match spots {
@@ -37,25 +44,30 @@ fn rank(spots: (Spot, Spot)) -> u32 {
     }
 }
 
-/// The points of a corner of the patch on the cores of A and B.
-pub fn mixes<V: Vector>(corner: &Corner<V>, (a, b): (&Side<V>, &Side<V>)) -> (Mix<V>, Mix<V>) {
-    (a.at(corner.spots.0, corner.flat), b.at(corner.spots.1, corner.flat))
+/// A corner of the patch that is deep enough, with its depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<V: Vector> {
+    flat: Flat<V>,
+    /// The points of the corner on the cores of A and B.
+    pub mixes: (Mix<V>, Mix<V>),
+    pub id: ContactId,
+    pub depth: V::Scalar,
+    /// Have the witness points of the query taken the place of this corner?
+    pub is_witness: bool,
 }
 
-/// The name of the contact at a corner of the patch.
-pub fn id<V: Vector>(corner: &Corner<V>, (a, b): (&Side<V>, &Side<V>)) -> ContactId {
-    ContactId { a: a.id_of(corner.spots.0), b: b.id_of(corner.spots.1) }
-}
-
-/// The intersection of two features, seen along the normal: its corners in order.
+/// The intersection of two features, seen along the normal.
 pub struct Patch<V: Vector> {
-    corners: Outline<V>,
+    /// The corners of the intersection, in order.
+    corners: List<PatchCorner<V>, MAX_MEETINGS>,
+    /// The corners that are deep enough.
+    meetings: List<Meeting<V>, MAX_MEETINGS>,
 }
 
 impl<V: Vector> Patch<V> {
     /// A patch without corners.
     pub fn new() -> Self {
-        Self { corners: List::new() }
+        Self { corners: List::new(), meetings: List::new() }
     }
 
     /// Finds the corners of the patch, for features of two or more corners each.
@@ -72,44 +84,41 @@ impl<V: Vector> Patch<V> {
     fn add(&mut self, view: &View<V>, flat: Flat<V>, spots: (Spot, Spot)) {
         match self.corners.iter_mut().find(|other| view.is_same(other.flat, flat)) {
             Some(other) if rank(spots) >= rank(other.spots) => {}
-            Some(other) => (other.flat, other.spots) = (flat, spots),
-            None => _ = self.corners.push(Corner::new(flat, spots, EdgeSource::OfSide(0))),
+            Some(other) => *other = PatchCorner { flat, spots },
+            None => _ = self.corners.push(PatchCorner { flat, spots }),
         }
     }
 
     /// Measures the depth of the cores at every corner; corners less deep than `least` are dropped.
-    pub fn measure(&mut self, (a, b): (&Side<V>, &Side<V>), least: V::Scalar) {
-        self.corners.retain_mut(|corner| {
-            let mixes = mixes(corner, (a, b));
-            corner.depth = a.height(&mixes.0) - b.height(&mixes.1);
-            corner.depth >= least
-        });
+    pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
+        self.meetings.clear();
+        for &PatchCorner { flat, spots } in &self.corners {
+            let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
+            let depth = a.height(&mixes.0) - b.height(&mixes.1);
+            if depth >= least {
+                let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
+                let _ = self.meetings.push(Meeting { flat, mixes, id, depth, is_witness: false });
+            }
+        }
     }
 
     /// Clips the outline of a side by every edge of a polygon. `in_order` puts a pair of spots, on the side and on the
     /// polygon, in the order of A and B.
-    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn clip(&mut self, view: &View<V>, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
-        let spare = &mut Outline::<V>::new();
-        let (mut outline, mut clipped, mut is_spare) = (&mut *spare, &mut self.corners, true);
+        let (mut outline, mut clipped) = (&mut ClippedOutline::<V>::new(), &mut ClippedOutline::<V>::new());
         for (i, corner) in (0..).zip(&side.corners) {
             let spots = (Spot::Corner(i), Spot::Inside);
-            let _ = outline.push(Corner::new(corner.flat, spots, EdgeSource::OfSide(i)));
+            let _ = outline.push(Vertex { flat: corner.flat, spots, next: EdgeSource::OfSide(i) });
         }
         for edge in 0..by.count() {
             if clip_by_edge(view, outline, by, edge, clipped) {
-                (outline, clipped, is_spare) = (clipped, outline, !is_spare);
+                (outline, clipped) = (clipped, outline);
             }
         }
-        if !is_spare {
-            spare.clear();
-            let _ = spare.extend_from_slice(&self.corners);
-        }
-        self.corners.clear();
-        for i in 0..spare.len() {
-            let at = if side.is_clockwise { spare.len() - 1 - i } else { i };
-            if let Some(corner) = spare.get(at) {
-                self.add(view, corner.flat, in_order(corner.spots));
+        for i in 0..outline.len() {
+            let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
+            if let Some(vertex) = outline.get(at) {
+                self.add(view, vertex.flat, in_order(vertex.spots));
             }
         }
     }
@@ -167,8 +176,8 @@ impl<V: Vector> Patch<V> {
     }
 
     /// The index of the corner with the least id.
-    fn least(&self, sides: (&Side<V>, &Side<V>)) -> usize {
-        let least = self.corners.iter().enumerate().min_by_key(|(_, corner)| id(corner, sides));
+    fn least(&self) -> usize {
+        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
         least.map_or(0, |(i, _)| i)
     }
 
@@ -180,10 +189,11 @@ impl<V: Vector> Patch<V> {
     /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more
     /// than rounding and, for curved bodies, [`SLOPE`] allow.
     pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
-        let deepest = self.corners.iter().fold(-V::Scalar::MAX, |deepest, corner| deepest.max(corner.depth));
-        let away = |corner: &Corner<V>| corner.flat.saturating_difference(flat).length_squared();
-        let nearer = |p: &&mut Corner<V>, q: &&mut Corner<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
-        if let Some(nearest) = self.corners.iter_mut().min_by(nearer) {
+        let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
+        let away = |meeting: &Meeting<V>| meeting.flat.saturating_difference(flat).length_squared();
+        let nearer =
+            |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
+        if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {
             let slope = if is_curved { V::Scalar::halved(SLOPE) } else { UnitOf::<V>::NIL };
             let slack = V::Scalar::blend(view.resolution, [away(nearest).sqrt()], [slope]);
             if saturating_difference(depth, deepest) > slack {
@@ -194,28 +204,23 @@ impl<V: Vector> Patch<V> {
 
     /// Keeps at most `most` corners: the deepest, and those that span the largest length or area with it. Returns them
     /// in order, from the one with the least id on.
-    pub fn spread(
-        &mut self,
-        view: &View<V>,
-        sides: (&Side<V>, &Side<V>),
-        most: usize,
-    ) -> impl Iterator<Item = &Corner<V>> {
-        if self.corners.len() > most {
-            let deepest = self.corners.iter().fold(-V::Scalar::MAX, |deepest, corner| deepest.max(corner.depth));
-            let is_deepest = |corner: &Corner<V>| saturating_difference(deepest, corner.depth) <= view.resolution;
-            let least = self.least(sides);
-            let mut round = (0..self.corners.len()).map(|i| self.after(least, i));
-            let first = round.find(|&i| self.corners.get(i).is_some_and(is_deepest)).unwrap_or(least);
+    pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
+        if self.meetings.len() > most {
+            let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
+            let is_deepest = |meeting: &Meeting<V>| saturating_difference(deepest, meeting.depth) <= view.resolution;
+            let least = self.least();
+            let mut round = (0..self.meetings.len()).map(|i| self.after(least, i));
+            let first = round.find(|&i| self.meetings.get(i).is_some_and(is_deepest)).unwrap_or(least);
             let kept = if most == 2 { self.farthest(first) } else { self.largest(first) };
-            keep(&mut self.corners, &kept);
+            keep(&mut self.meetings, &kept);
         }
-        let least = self.least(sides);
-        self.corners.iter().skip(least).chain(self.corners.iter().take(least))
+        let least = self.least();
+        self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
     }
 
     /// The index of the corner `steps` after another, cyclically.
     fn after(&self, first: usize, steps: usize) -> usize {
-        let (number, count) = (first + steps, self.corners.len());
+        let (number, count) = (first + steps, self.meetings.len());
         if number < count { number } else { number - count }
     }
 
@@ -223,8 +228,8 @@ impl<V: Vector> Patch<V> {
     fn farthest(&self, first: usize) -> [usize; 4] {
         let start = self.flat(first);
         let (mut last, mut span) = (first, AreaOf::<V>::ZERO);
-        for (i, corner) in self.corners.iter().enumerate() {
-            let square = (corner.flat - start).length_squared();
+        for (i, meeting) in self.meetings.iter().enumerate() {
+            let square = (meeting.flat - start).length_squared();
             if square > span {
                 (last, span) = (i, square);
             }
@@ -235,9 +240,8 @@ impl<V: Vector> Patch<V> {
     /// The indices of the first corner and of the three that span the largest area with it: each corner that may be
     /// opposite is tried with the best corner on either side. An area counts as larger only if it is so by more than
     /// the fraction 2^−SLOPE; otherwise rounding noise would choose among nearly equal ones.
-    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn largest(&self, first: usize) -> [usize; 4] {
-        let count = self.corners.len();
+        let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
         let start = self.flat(first);
         let mut from_first: List<Flat<V>, MAX_MEETINGS> = List::new();
@@ -265,6 +269,6 @@ impl<V: Vector> Patch<V> {
 
     /// The place of a corner across the normal.
     fn flat(&self, i: usize) -> Flat<V> {
-        self.corners.get(i).map_or(Vec2::ZERO, |corner| corner.flat)
+        self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
     }
 }

@@ -11,7 +11,7 @@ use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement, Relative};
 use crate::pair::result::{Impact, Proximity, Separation, Status};
 use crate::pair::warm::{CastMemory, Memory};
-use crate::query::{Query, out_of_line};
+use crate::query::Query;
 use crate::shortcut::table;
 use core::borrow::Borrow as _;
 
@@ -272,6 +272,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         }
         otherwise
     }
+}
+
+/// Runs `work` in a frame of its own on the stack.
+#[inline(never)]
+fn out_of_line<T>(work: impl FnOnce() -> T) -> T {
+    work()
 }
 
 /// Takes an impact from the frame of the path to that of the query. `carried` takes a point to where it is after it

@@ -8,9 +8,9 @@ use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::pair::warm::{CastMemory, Memory};
+use crate::query::Query;
 use crate::query::question::{Aim, Question};
 use crate::query::search::{measure_with, separation, touch};
-use crate::query::{Query, out_of_line};
 use crate::shortcut::table;
 
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
@@ -206,27 +206,6 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let Query { settings, placement, workspace, mut observer, mut memory } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim };
         measure_with(question, workspace, &mut observer, &mut memory, map)
-    }
-
-    /// Distance or depth with the options of this query. Without `speed` its frame on the stack is gone when it ends;
-    /// the workspace is looked at before, so that a query with a workspace links no default one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn measure_apart<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
-        &mut self,
-        a: &A,
-        b: &B,
-        aim: Aim<V>,
-    ) -> Proximity<V> {
-        if cfg!(feature = "speed") {
-            return self.measure(a, b, aim, |proximity| proximity);
-        }
-        let Query { settings, placement, workspace, mut observer, mut memory } = self.reborrow();
-        let question = Question { a, b, placement: &placement, settings: &settings, aim };
-        let mut ask = |workspace| measure_with(question, workspace, &mut observer, &mut memory, |proximity| proximity);
-        match workspace {
-            Some(mut polytope) => out_of_line(|| ask(Some(polytope.reborrow()))),
-            None => out_of_line(|| ask(None)),
-        }
     }
 
     /// A query with copies of the settings and the placement, and with the rest reborrowed. Because no address of this
