@@ -163,12 +163,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// The manifold contains the answer of [`proximity`](Query::proximity) and has its normal. Every point lies on a
     /// facet, edge or vertex of each body that faces the other, moved out along the normal by the margin of that body.
     /// The deepest of these is always among the points, and of the others those that span the largest area. A disc has
-    /// eight corners on its rim. Where the witness points of the contained answer are deeper than all corners, they take
-    /// the place of the nearest corner, which keeps its id. So the deepest point is always as deep as the lower bound of
-    /// the depth says, up to rounding. Bodies
-    /// that touch in one point, or whose facing features do not lie opposite to each other, have the witness points of
-    /// the query as their only contact. So does every pair for which nothing better was found; the status of the answer
-    /// shows it, [`Status::BadSupport`] for example.
+    /// eight corners on its rim. Where the witness points of the contained answer are deeper than all corners, they
+    /// take the place of the nearest corner, which keeps its id. So the deepest point is always as deep as the lower
+    /// bound of the depth says, up to rounding. Bodies that touch in one point, or whose facing features do not lie
+    /// opposite to each other, have the witness points of the query as their only contact. So does every pair for
+    /// which nothing better was found; the status of the answer shows it, [`Status::BadSupport`] for example.
     ///
     /// With a limit, bodies that are apart by no more than the limit have points as well, with negative depths, and so
     /// do places where touching bodies are apart by no more than that. Without a limit only points that touch, up to
@@ -252,8 +251,8 @@ where
     }
 }
 
-/// Puts the points in which two features meet into a manifold that has the witness points only. `gap` is the part of the
-/// depth of these that is in doubt.
+/// Puts the points in which two features meet into a manifold that has the witness points only. `gap` is the part of
+/// the depth of these that is in doubt.
 #[inline(never)]
 fn meet<V: Vector, P: Placement<V>>(
     manifold: &mut Manifold<V>,

@@ -186,13 +186,13 @@ impl<V: Vector> Patch<V> {
     /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more
     /// than rounding and `gap`: so the deepest corner is at most that much less deep than the witness points.
     ///
-    /// With the gap between the bounds of the depth as `gap`, the deepest corner is as deep as the lower bound says, and
-    /// yet bodies that rest on each other keep all of their corners where only the normal is off. Let it be off by an
-    /// angle φ, and let flat parts of both bodies have a point in common around which one part contains a disc of radius
-    /// r. In every direction across the normal the CSO then has points at a distance of r from the foot of the depth, so
-    /// the depth along the normal exceeds the least one by r·sin φ, which is within the gap. The rim of a disc of radius
-    /// r′ is deeper between two of n corners than they are by at most r′·(1 − cos(π/n))·sin φ, a thirteenth of r′·sin φ
-    /// for the eight corners of a round facet. That is less, unless the patch is narrow.
+    /// With the gap between the bounds of the depth as `gap`, the deepest corner is as deep as the lower bound says,
+    /// and yet bodies that rest on each other keep all of their corners where only the normal is off. Let it be off by
+    /// an angle φ, and let flat parts of both bodies have a point in common around which one part contains a disc of
+    /// radius r. In every direction across the normal the CSO then has points at a distance of r from the foot of the
+    /// depth, so the depth along the normal exceeds the least one by r·sin φ, which is within the gap. The rim of a
+    /// disc of radius r′ is deeper between two of n corners than they are by at most r′·(1 − cos(π/n))·sin φ, a
+    /// thirteenth of r′·sin φ for the eight corners of a round facet. That is less, unless the patch is narrow.
     pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, gap: V::Scalar) {
         let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
         let away = |meeting: &Meeting<V>| meeting.flat.saturating_difference(flat).length_squared();
