@@ -198,10 +198,10 @@ impl<V: Vector> Patch<V> {
         let away = |meeting: &Meeting<V>| meeting.flat.saturating_difference(flat).length_squared();
         let nearer =
             |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
-        if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {
-            if saturating_difference(depth, deepest) > saturating_sum(view.resolution, gap) {
-                (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
-            }
+        if saturating_difference(depth, deepest) > saturating_sum(view.resolution, gap)
+            && let Some(nearest) = self.meetings.iter_mut().min_by(nearer)
+        {
+            (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
         }
     }
 
