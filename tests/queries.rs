@@ -11,6 +11,7 @@ mod closed;
 mod coaxial;
 mod constructors;
 mod curved;
+mod deepest;
 mod gradient;
 mod manifold;
 mod near_contact;

@@ -20,7 +20,7 @@ use crate::contact::side::{Side, View};
 use crate::kernel::observer::Observer;
 use crate::number::error;
 use crate::number::rounding::steps_at_zoom;
-use crate::number::scalar::{Area, Scalar, saturating_sum};
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
 use crate::pair::place::{Placed, Placement};
 use crate::pair::result::{Proximity, Status};
@@ -163,10 +163,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// The manifold contains the answer of [`proximity`](Query::proximity) and has its normal. Every point lies on a
     /// facet, edge or vertex of each body that faces the other, moved out along the normal by the margin of that body.
     /// The deepest of these is always among the points, and of the others those that span the largest area. A disc has
-    /// eight corners on its rim: between two of them the witness points of the contained answer may be deeper. Bodies
-    /// that touch in one point, or whose facing features do not lie opposite to each other, have the witness points of
-    /// the query as their only contact. So does every pair for which nothing better was found; the status of the answer
-    /// shows it, [`Status::BadSupport`] for example.
+    /// eight corners on its rim. Where the witness points of the contained answer are deeper than all corners, they
+    /// take the place of the nearest corner, which keeps its id. So the deepest point is always as deep as the lower
+    /// bound of the depth says, up to rounding. Bodies that touch in one point, or whose facing features do not lie
+    /// opposite to each other, have the witness points of the query as their only contact. So does every pair for
+    /// which nothing better was found; the status of the answer shows it, [`Status::BadSupport`] for example.
     ///
     /// With a limit, bodies that are apart by no more than the limit have points as well, with negative depths, and so
     /// do places where touching bodies are apart by no more than that. Without a limit only points that touch, up to
@@ -239,12 +240,19 @@ where
         return;
     }
     if !feature_b.crosses(&feature_a, &axes.1, |dir| placement.direction_to_b(dir)) {
+        // The depth of polytopes is exact, except where a cap or rounding ended the search.
         let is_curved = !(a.is_polytope() && b.is_polytope());
-        meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, is_curved);
+        let gap = match &manifold.proximity {
+            _ if !is_curved => V::Scalar::NIL,
+            Proximity::Separated(found) => saturating_difference(found.distance, found.lower_bound),
+            Proximity::Overlapping(found) => saturating_difference(found.depth, found.lower_bound),
+        };
+        meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, gap);
     }
 }
 
-/// Puts the points in which two features meet into a manifold that has the witness points only.
+/// Puts the points in which two features meet into a manifold that has the witness points only. `gap` is the part of
+/// the depth of these that is in doubt.
 #[inline(never)]
 fn meet<V: Vector, P: Placement<V>>(
     manifold: &mut Manifold<V>,
@@ -253,7 +261,7 @@ fn meet<V: Vector, P: Placement<V>>(
     axis: V,
     placement: &P,
     limit: V::Scalar,
-    is_curved: bool,
+    gap: V::Scalar,
 ) {
     let [witness, ..] = manifold.contacts;
     let extent = a.extent().max(margin_a.max(margin_b));
@@ -281,7 +289,7 @@ fn meet<V: Vector, P: Placement<V>>(
     // The witness point of A in A's frame, at the scale of the patch.
     let origin = placement.to_world(V::ZERO);
     let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
-    patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), is_curved);
+    patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), gap.zoom(zoom));
 
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));

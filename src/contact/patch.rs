@@ -15,18 +15,15 @@ use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, cli
 use crate::contact::id::ContactId;
 use crate::contact::side::{Flat, Mix, Side, Spot, View, area, keep, share};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector as AreaOf, UnitOfVector as UnitOf, Vec2, Vector};
+use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector};
 use core::cmp::Ordering;
 use heapless::Vec as List;
 
 /// Edges count as parallel if the sine of the angle between them, seen along the normal, is at most 2^−PARALLEL.
 const PARALLEL: u32 = 5;
 
-/// The witness points of a query take the place of the nearest corner of the patch if they are deeper than all corners
-/// by more than rounding. Where a body is curved, they also have to be deeper by 2^−SLOPE times the distance to that
-/// corner, a slope larger than the uncertainty of a query's normal. Areas that differ by no more than the fraction
-/// 2^−SLOPE count as equal.
-const SLOPE: u32 = 8;
+/// Areas that differ by no more than the fraction 2^−NOTABLY count as equal.
+const NOTABLY: u32 = 8;
 
 /// A corner of the patch: its place across the normal, and the spots where it lies on A and on B.
 #[derive(Clone, Copy, Debug)]
@@ -187,18 +184,24 @@ impl<V: Vector> Patch<V> {
     }
 
     /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more
-    /// than rounding and, for curved bodies, [`SLOPE`] allow.
-    pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, is_curved: bool) {
+    /// than rounding and `gap`: so the deepest corner is at most that much less deep than the witness points.
+    ///
+    /// With the gap between the bounds of the depth as `gap`, the deepest corner is as deep as the lower bound says,
+    /// and yet bodies that rest on each other keep all of their corners where only the normal is off. Let it be off by
+    /// an angle φ, and let flat parts of both bodies have a point in common around which one part contains a disc of
+    /// radius r. In every direction across the normal the CSO then has points at a distance of r from the foot of the
+    /// depth, so the depth along the normal exceeds the least one by r·sin φ, which is within the gap. The rim of a
+    /// disc of radius r′ is deeper between two of n corners than they are by at most r′·(1 − cos(π/n))·sin φ, a
+    /// thirteenth of r′·sin φ for the eight corners of a round facet. That is less, unless the patch is narrow.
+    pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, gap: V::Scalar) {
         let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
         let away = |meeting: &Meeting<V>| meeting.flat.saturating_difference(flat).length_squared();
         let nearer =
             |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
-        if let Some(nearest) = self.meetings.iter_mut().min_by(nearer) {
-            let slope = if is_curved { V::Scalar::halved(SLOPE) } else { UnitOf::<V>::NIL };
-            let slack = V::Scalar::blend(view.resolution, [away(nearest).sqrt()], [slope]);
-            if saturating_difference(depth, deepest) > slack {
-                (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
-            }
+        if saturating_difference(depth, deepest) > saturating_sum(view.resolution, gap)
+            && let Some(nearest) = self.meetings.iter_mut().min_by(nearer)
+        {
+            (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
         }
     }
 
@@ -239,7 +242,7 @@ impl<V: Vector> Patch<V> {
 
     /// The indices of the first corner and of the three that span the largest area with it: each corner that may be
     /// opposite is tried with the best corner on either side. An area counts as larger only if it is so by more than
-    /// the fraction 2^−SLOPE; otherwise rounding noise would choose among nearly equal ones.
+    /// the fraction 2^−NOTABLY; otherwise rounding noise would choose among nearly equal ones.
     fn largest(&self, first: usize) -> [usize; 4] {
         let count = self.meetings.len();
         let nil = AreaOf::<V>::ZERO;
@@ -248,7 +251,7 @@ impl<V: Vector> Patch<V> {
         for i in 0..count {
             let _ = from_first.push(self.flat(self.after(first, i)) - start);
         }
-        let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(SLOPE));
+        let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(NOTABLY));
         let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
         for (opposite, &across) in from_first.iter().enumerate().take(count.saturating_sub(1)).skip(2) {
             let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
