@@ -213,7 +213,7 @@ impl<V: Vector> Search<V> {
     /// Does the distance of the cores at which the bodies touch lie between the bounds, so that these do not tell
     /// whether they touch? Then the search goes on.
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
-        let touch_squared = goal.scaled.touch_squared;
+        let touch_squared = goal.scaled.touch.times(goal.scaled.touch);
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
@@ -316,7 +316,7 @@ impl<V: Vector> Search<V> {
     #[inline(always)]
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL
-            && self.squared <= goal.scaled.near_squared
+            && self.squared <= goal.scaled.near.times(goal.scaled.near)
             && self.nearest.is_outside()
             && self.nearest.distance() <= goal.scaled.near
     }
@@ -338,7 +338,7 @@ impl<V: Vector> Search<V> {
         // If the axis is that of a secant: the distance of the nearest point times the length of the axis.
         let mut secant = None;
         self.end = loop {
-            let mut point = CsoPoint::default();
+            let mut point = CsoPoint { w: self.axis, on_a: self.axis };
             match cso.support(-self.axis, &mut point) {
                 Ok(()) => {}
                 Err(Fault::Scale) => return Err(Rescale),

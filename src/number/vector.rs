@@ -285,7 +285,7 @@ pub trait Vector:
 
         /// A normal of the plane through three points in space, as a direction; zero if they lie on a line. In the
         /// plane always zero.
-        fn triangle_axis(points: [Self; 3]) -> Self;
+        fn triangle_axis(a: Self, b: Self, c: Self) -> Self;
 
         /// The gaps between two boxes along the facet normals of the box with the half extents `half`. In the frame of
         /// that box, `apart` is the displacement between the centres, and `sizes` holds the magnitudes of the entries

@@ -39,8 +39,6 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vec
     pub length: V::Scalar,
     /// The most that rounding may put the distance of the nearest point off `upper`.
     pub rounding: V::Scalar,
-    /// [`RESOLUTION_STEPS`] rounding steps of the coordinates that the bounds come from.
-    pub resolution: V::Scalar,
 }
 
 impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
@@ -113,7 +111,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             upper: nil,
             length: nil,
             rounding: nil,
-            resolution: nil,
         }
     }
 
@@ -178,7 +175,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cold]
     #[inline(never)]
     pub fn reconsider(&mut self) -> bool {
-        let is_open = self.upper_bound() - self.lower > self.resolution;
+        let is_open = self.upper_bound() - self.lower > self.resolution();
         if is_open {
             let (lower, axis) = (self.lower, self.search.plane.axis);
             self.search.reconsider(&mut self.cso);
@@ -215,14 +212,18 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
         let size = self.search.simplex.extent().max(self.search.plane.size);
         self.rounding = steps(FOOT_STEPS, self.step_at(size));
-        self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
+    }
+
+    /// [`RESOLUTION_STEPS`] rounding steps of the coordinates that the bounds come from.
+    pub fn resolution(&self) -> V::Scalar {
+        steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding)
     }
 
     /// Takes a plane found elsewhere, given by its axis from B to A and the gap between the cores in the unit of the
     /// input, if the gap is larger than rounding. Returns whether it is.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
-        let is_apart = gap > self.resolution;
+        let is_apart = gap > self.resolution();
         if is_apart {
             (self.lower, self.search.plane.axis) = (gap, axis);
         }
@@ -288,11 +289,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
         let (search, nil) = (&self.search, V::Scalar::NIL);
         let best = search.plane.axis;
-        let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        let is_own = search.nearest.is_outside() && self.lower - self.upper <= self.resolution && !is_rounding;
+        let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution();
+        let is_own = search.nearest.is_outside() && self.lower - self.upper <= self.resolution() && !is_rounding;
         let (axis, length) = if is_own { (search.nearest.axis, self.length) } else { (best, best.length()) };
         let toward_b = against::<V>(axis, length);
-        let is_known = self.lower > nil || self.upper <= self.resolution;
+        let is_known = self.lower > nil || self.upper <= self.resolution();
         // Usually the axes are the same, and no root is needed.
         let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
         (toward_b, normal)
@@ -314,8 +315,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
             DistanceEnd::Limit => Status::DistanceLimit,
-            DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
-            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
+            DistanceEnd::Stalled if upper - self.lower > self.resolution() => Status::Stalled,
+            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution() => Status::Stalled,
             DistanceEnd::Iterations => Status::IterationLimit,
             DistanceEnd::Support => Status::BadSupport,
             DistanceEnd::Converged | DistanceEnd::Contact | DistanceEnd::Touching | DistanceEnd::Stalled => {
@@ -367,8 +368,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
             let nearest = Nearest::along(ALL, axis, height);
-            let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution;
-            if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
+            let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution();
+            if self.upper <= self.resolution() && is_in_plane && found.facet.has_foot() {
                 self.search.nearest = nearest;
                 self.search.simplex.assign(&found.facet);
             }

@@ -29,7 +29,7 @@ use crate::number::vector::{Vec3, Vector, vec3};
 #[inline(always)]
 pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Nearest<Vec3<S>> {
     match kept {
-        [b, c] => triangle(a, kept, b.w, c.w),
+        [b, c] => nearest_part(a, kept, [(0, &b.w), (1, &c.w), (1, &c.w)], 1),
         [b, c, d, ..] => tetrahedron(a, kept, [&b.w, &c.w, &d.w], axis),
         _ => Nearest::vertex(a),
     }
@@ -76,7 +76,7 @@ impl FootRegion {
     /// The region of the foot on the plane of a triangle with the newest point a and the normal n.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
+    fn new<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>, n: Vec3<S>) -> Self {
         let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
         // A triangle without area has no inside: the foot is beyond both edges.
         let is_flat = n == Vec3::ZERO;
@@ -91,47 +91,55 @@ impl FootRegion {
     }
 }
 
-/// The nearest part of a triangle with the newest point a and the kept points b and c.
-#[inline(always)]
-fn triangle<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], b: Vec3<S>, c: Vec3<S>) -> Nearest<Vec3<S>> {
-    let n = Vec3::triangle_axis([a, b, c]);
-    match FootRegion::new([a, b, c], n) {
-        FootRegion::Inside => Nearest::on_plane(ALL, n, a),
-        FootRegion::Beyond([ab, ac]) => nearest_edge(a, kept, u32::from(ab) | u32::from(ac) << 1),
-        FootRegion::Lost => Nearest::lost(),
-    }
-}
-
-/// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
-/// origin is beyond a face and its foot lies in that face, the face is the answer: the foot is the point nearest to the
-/// origin of a half-space that contains the tetrahedron. Otherwise each face that the origin is beyond marks those of
-/// its edges with a that the foot on its plane lies beyond. The answer is the nearest of the marked edges, or a itself
-/// (see [`nearest_edge`]).
-#[inline(never)]
+/// The nearest part of a tetrahedron with the newest point a. Tests the likeliest face first.
+#[cfg_attr(feature = "speed", inline(never))]
 fn tetrahedron<S: Scalar>(
     a: Vec3<S>,
     kept: &[CsoPoint<Vec3<S>>],
     ends: [&Vec3<S>; 3],
     axis: Vec3<S>,
 ) -> Nearest<Vec3<S>> {
-    let (mut beyond, mut is_lost) = (0, false);
     let [b, c, d] = ends;
-    let ([mut p, mut q, mut opposite], [mut i, mut j, mut k]) = match likeliest_face(a, ends, axis) {
-        0 => ([b, c, d], [0, 1, 2]),
-        1 => ([c, d, b], [1, 2, 0]),
-        _ => ([d, b, c], [2, 0, 1]),
+    let (b, c, d) = ((0, b), (1, c), (2, d));
+    if cfg!(not(feature = "speed")) {
+        return nearest_part(a, kept, [b, c, d], 3);
+    }
+    let order = match likeliest_face(a, ends, axis) {
+        0 => [b, c, d],
+        1 => [c, d, b],
+        _ => [d, b, c],
     };
-    for _ in 0..3 {
-        let n = Vec3::triangle_axis([a, *p, *q]);
-        if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
-            match FootRegion::new([a, *p, *q], n) {
-                FootRegion::Inside => return Nearest::on_plane(1 << i | 1 << j, n, a),
-                FootRegion::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
+    nearest_part(a, kept, order, 3)
+}
+
+/// The nearest part of a triangle or a tetrahedron with the newest point a and the kept points `ends`, each with its
+/// index. Tests the first `count` of the faces with a: the one with the first two ends, and so on. The triangle has one
+/// face, whose foot is the answer if it lies in the face.
+///
+/// If the
+/// origin is beyond a face of a tetrahedron and its foot lies in that face, the face is the answer: the foot is the point nearest to the
+/// origin of a half-space that contains the tetrahedron. Otherwise each face that the origin is beyond marks those of
+/// its edges with a that the foot on its plane lies beyond. The answer is the nearest of the marked edges, or a itself
+/// (see [`nearest_edge`]).
+#[cfg_attr(feature = "speed", inline(always))]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn nearest_part<S: Scalar>(
+    a: Vec3<S>,
+    kept: &[CsoPoint<Vec3<S>>],
+    [mut p, mut q, mut r]: [(usize, &Vec3<S>); 3],
+    count: usize,
+) -> Nearest<Vec3<S>> {
+    let (mut beyond, mut is_lost) = (0, false);
+    for _ in 0..count {
+        let n = Vec3::triangle_axis(a, *p.1, *q.1);
+        if count == 1 || is_beyond(n.dot(-a), n.dot(*r.1 - a)) {
+            match FootRegion::new(a, *p.1, *q.1, n) {
+                FootRegion::Inside => return Nearest::on_plane(1 << p.0 | 1 << q.0, n, a),
+                FootRegion::Beyond([ap, aq]) => beyond |= u32::from(ap) << p.0 | u32::from(aq) << q.0,
                 FootRegion::Lost => is_lost = true,
             }
         }
-        (p, q, opposite) = (q, opposite, p);
-        (i, j, k) = (j, k, i);
+        (p, q, r) = (q, r, p);
     }
     if beyond != 0 {
         nearest_edge(a, kept, beyond)
