@@ -76,27 +76,21 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Self { a, b, placement, origin, zoom, is_scaled, is_zoomed, margin, hints, record }
     }
 
-    fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
-        (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
-        self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
-        self.is_scaled = true;
-    }
-
     /// Sets the scale by the size of the first support points and of the larger margin. If all of these are zero, the
     /// largest scale is tried first.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn scale_for(&mut self, a: V, b: V) {
         let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
-        self.set_zoom(V::Scalar::zoom_for(extent.max(V::Scalar::LEAST)));
+        let zoom = V::Scalar::zoom_for(extent.max(V::Scalar::LEAST));
+        (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
+        (self.is_scaled, self.is_zoomed) = (true, zoom != V::Scalar::NO_ZOOM);
     }
 
-    /// Goes to a smaller scale and forgets the points noted so far. Called after [`Fault::Scale`], which means that
-    /// there is a smaller scale.
-    pub fn zoom_out(&mut self) {
-        if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
-            self.set_zoom(zoom);
-            self.record.clear();
-        }
+    /// The next smaller scale, for another search after [`Fault::Scale`], which means that there is one. Forgets the
+    /// points noted so far.
+    pub fn zoom_out(&mut self) -> <V::Scalar as Scalar>::Zoom {
+        self.record.clear();
+        V::Scalar::zoom_out(self.zoom).unwrap_or(self.zoom)
     }
 
     /// The support points of both bodies, each in its own frame.
@@ -138,7 +132,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     // Without this attribute the touch of hulls in `f32` takes 3 % more instructions on a Cortex-M4F.
     #[cfg_attr(feature = "speed", inline(always))]
     fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
-        let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
+        let (zoomed_a, zoomed_b) = if self.is_zoomed || cfg!(not(feature = "speed")) {
+            (a.zoom(self.zoom), b.zoom(self.zoom))
+        } else {
+            (a, b)
+        };
         let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
         if !on_a.are_workable(on_b) {
             return Err(self.fault(a, b));

@@ -114,32 +114,24 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
-    /// margins nothing is searched.
+    /// Runs GJK. Without valid margins nothing is searched. Fails if a support point leaves the working range: then
+    /// the search has to start over at a smaller scale.
     #[inline]
     pub fn run<E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
         &mut self,
-        mut secants: Option<&mut E>,
+        secants: Option<&mut E>,
         watch: &mut W,
-    ) {
+    ) -> Result<(), Rescale> {
         if self.search.end == DistanceEnd::Support {
-            return;
+            return Ok(());
         }
-        loop {
-            self.cso.recall(self.goal.only_touch);
-            self.cso.record.recall(&mut self.search, self.cso.input_step());
-            if self.search.end == DistanceEnd::Contact {
-                self.goal.scale(self.cso.zoom());
-                return;
-            }
-            match self.search.run(&mut self.cso, &mut self.goal, secants.as_deref_mut(), watch) {
-                Ok(()) => return,
-                Err(Rescale) => {
-                    self.cso.zoom_out();
-                    self.search.start_over(self.search.plane.axis);
-                }
-            }
+        self.cso.recall(self.goal.only_touch);
+        self.cso.record.recall(&mut self.search, self.cso.input_step());
+        if self.search.end == DistanceEnd::Contact {
+            self.goal.scale(self.cso.zoom());
+            return Ok(());
         }
+        self.search.run(&mut self.cso, &mut self.goal, secants, watch)
     }
 
     /// Corrects the normal of curved bodies whose bounds have met. `secants` are those of the search.

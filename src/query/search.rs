@@ -10,7 +10,7 @@
 //! a Cortex-M4F.
 
 use crate::body::support::Body;
-use crate::kernel::difference::{Difference, Rescale};
+use crate::kernel::difference::Rescale;
 use crate::kernel::epa::Curved;
 use crate::kernel::epa::outcome::DepthBounds;
 use crate::kernel::gjk::goal::DistanceEnd;
@@ -115,7 +115,7 @@ fn any_touch<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?S
 fn search_touch<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     axis: Option<V>,
-    Tools { record, secants, watch }: Tools<'_, R, E, W>,
+    Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
 ) -> bool
 where
     A: Body<V> + ?Sized,
@@ -125,14 +125,20 @@ where
     E: Extrapolate<V> + ?Sized,
     W: Watch<V> + ?Sized,
 {
-    let mut approach = match axis {
-        Some(axis) => Approach::along(question, axis, None, record),
-        None => Approach::new(question, None, record),
-    };
-    approach.run(secants, watch);
-    let may_touch = approach.may_touch();
-    approach.remember(!may_touch);
-    may_touch
+    let mut zoom = None;
+    loop {
+        let mut approach = match axis {
+            Some(axis) => Approach::along(question, axis, zoom, &mut *record),
+            None => Approach::new(question, zoom, &mut *record),
+        };
+        if approach.run(secants.as_deref_mut(), watch).is_err() {
+            zoom = Some(approach.cso.zoom_out());
+            continue;
+        }
+        let may_touch = approach.may_touch();
+        approach.remember(!may_touch);
+        return may_touch;
+    }
 }
 
 /// The distance of two bodies, by a shortcut or a search.
@@ -224,18 +230,23 @@ where
     W: Watch<V> + ?Sized,
 {
     let Tools { record, mut secants, watch } = tools;
-    let mut approach = Approach::new(question, None, record);
-    approach.run(secants.as_deref_mut(), watch);
-    approach.sharpen(secants);
-    approach.settle();
-    approach.remember(approach.is_apart());
-    let mut is_last = false;
+    let (mut zoom, mut is_last) = (None, false);
     loop {
-        let found = approach.separation();
-        if is_last || !may_reconsider(found.status) || !approach.reconsider() {
-            return found;
+        let mut approach = Approach::new(question, zoom, &mut *record);
+        if approach.run(secants.as_deref_mut(), watch).is_err() {
+            zoom = Some(approach.cso.zoom_out());
+            continue;
         }
-        is_last = true;
+        approach.sharpen(secants);
+        approach.settle();
+        approach.remember(approach.is_apart());
+        loop {
+            let found = approach.separation();
+            if is_last || !may_reconsider(found.status) || !approach.reconsider() {
+                return found;
+            }
+            is_last = true;
+        }
     }
 }
 
@@ -364,7 +375,10 @@ where
     loop {
         record.clear();
         let mut approach = Approach::new(question, zoom, &mut *record);
-        approach.run(secants.as_deref_mut(), watch);
+        if approach.run(secants.as_deref_mut(), watch).is_err() {
+            zoom = Some(approach.cso.zoom_out());
+            continue;
+        }
         approach.sharpen(secants.as_deref_mut());
         approach.settle();
         let mut is_last = false;
@@ -399,8 +413,7 @@ where
             }
         };
         if found.is_err() {
-            approach.cso.zoom_out();
-            zoom = Some(approach.cso.zoom());
+            zoom = Some(approach.cso.zoom_out());
         }
         match found {
             Ok(proximity) if !recalls || proximity.status() != Status::Stalled => return proximity,

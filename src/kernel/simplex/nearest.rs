@@ -46,6 +46,7 @@ impl<V: Vector> Nearest<V> {
     }
 
     /// The result where no part with the newest point can be nearest, because rounding misled a test.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn lost() -> Self {
         let most = AreaOfVector::<V>::MAX;
         Self { height: -most, squared: most, ..Self::containing(0) }

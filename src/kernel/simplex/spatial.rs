@@ -62,33 +62,12 @@ pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec3<S>; 3], normal: Option<Vec3
     Shares { shares, whole, rest: corner, normal: n }
 }
 
-/// The region of a triangle's plane in which the foot of the origin lies.
-enum FootRegion {
-    /// In the triangle.
-    Inside,
-    /// Beyond one or both of the edges from the newest point, a flag for each.
-    Beyond([bool; 2]),
-    /// Beyond the edge between the two kept points only: rounding misled a test.
-    Lost,
-}
-
-impl FootRegion {
-    /// The region of the foot on the plane of a triangle with the newest point a and the normal n.
-    #[cfg_attr(feature = "speed", inline(always))]
-    #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn new<S: Scalar>(a: Vec3<S>, b: Vec3<S>, c: Vec3<S>, n: Vec3<S>) -> Self {
-        let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
-        // A triangle without area has no inside: the foot is beyond both edges.
-        let is_flat = n == Vec3::ZERO;
-        let beyond = [is_flat || is_outside(a, b - a), is_flat || is_outside(a, a - c)];
-        if beyond != [false; 2] {
-            Self::Beyond(beyond)
-        } else if is_outside(b, c - b) {
-            Self::Lost
-        } else {
-            Self::Inside
-        }
-    }
+/// The share of the third corner of a triangle with the corners p and q and the normal n, of which only the sign counts:
+/// n·(p × (q − p)).
+#[cfg_attr(feature = "speed", inline(always))]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn share_beside<S: Scalar>(n: Vec3<S>, p: Vec3<S>, q: Vec3<S>) -> S::Area {
+    n.dot(p.cross_factor(q - p))
 }
 
 /// The nearest part of a tetrahedron with the newest point a. Tests the likeliest face first.
@@ -133,10 +112,16 @@ fn nearest_part<S: Scalar>(
     for _ in 0..count {
         let n = Vec3::triangle_axis(a, *p.1, *q.1);
         if count == 1 || is_beyond(n.dot(-a), n.dot(*r.1 - a)) {
-            match FootRegion::new(a, *p.1, *q.1, n) {
-                FootRegion::Inside => return Nearest::on_plane(1 << p.0 | 1 << q.0, n, a),
-                FootRegion::Beyond([ap, aq]) => beyond |= u32::from(ap) << p.0 | u32::from(aq) << q.0,
-                FootRegion::Lost => is_lost = true,
+            // A triangle without area has no inside: the foot is beyond both edges.
+            let is_flat = n == Vec3::ZERO;
+            let is_beyond_ap = is_flat || share_beside(n, a, *p.1) < S::Area::ZERO;
+            let is_beyond_aq = is_flat || share_beside(n, a, *q.1) > S::Area::ZERO;
+            if is_beyond_ap || is_beyond_aq {
+                beyond |= u32::from(is_beyond_ap) << p.0 | u32::from(is_beyond_aq) << q.0;
+            } else if share_beside(n, *p.1, *q.1) < S::Area::ZERO {
+                is_lost = true;
+            } else {
+                return Nearest::on_plane(1 << p.0 | 1 << q.0, n, a);
             }
         }
         (p, q, r) = (q, r, p);
