@@ -119,7 +119,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// Writes the difference of two points of the bodies, each in its own body's frame, and notes it in the record. The
     /// first points set the scale, unless it was given to [`new`](Self::new).
     #[cfg_attr(feature = "speed", inline(always))]
-    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn meet(&mut self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         if !self.is_scaled {
             self.scale_for(a, b);

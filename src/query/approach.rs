@@ -13,7 +13,7 @@ use crate::kernel::{epa, gjk};
 use crate::number::error;
 use crate::number::rounding::{RESOLUTION_STEPS, ROUNDING_STEPS, product_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::cso::Cso;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
@@ -54,9 +54,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         record: &'q mut R,
     ) -> Self {
         let Question { a, b, placement, .. } = question;
-        // From B to A. Half the displacement between the centers always fits.
-        let half = UnitOfVector::<V>::HALF;
-        let axis = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
+        // From B to A.
+        let axis = displacement(placement.to_a(b.center()), a.center());
         Self::along(question, axis, zoom, record)
     }
 
@@ -379,6 +378,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 }
 
 /// The unit vector opposite to an axis of the given length.
+#[cfg_attr(not(feature = "speed"), inline(never))]
 fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
     -axis.unit(length)
 }

@@ -112,13 +112,17 @@ impl<V: Vector> Nearest<V> {
 #[cfg_attr(feature = "speed", inline(always))]
 #[cfg_attr(not(feature = "speed"), inline(never))]
 pub fn nearest_edge<V: Vector>(a: V, kept: &[CsoPoint<V>], beyond: u32) -> Nearest<V> {
-    let mut nearest = None;
+    let (mut nearest, mut has_edge) = (Nearest::lost(), false);
     for (index, &CsoPoint { w: end, .. }) in kept.iter().enumerate() {
         if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
-            nearest = Some(Nearest::edge(index, a, end).nearer(nearest));
+            has_edge = true;
+            let edge = Nearest::edge(index, a, end);
+            if edge.squared < nearest.squared {
+                nearest = edge;
+            }
         }
     }
-    nearest.unwrap_or_else(|| Nearest::vertex(a))
+    if has_edge { nearest } else { Nearest::vertex(a) }
 }
 
 /// Does the foot of the origin on the line through a and b lie on b's side of a?

@@ -113,7 +113,7 @@ fn nearest_part<S: Scalar>(
         let n = Vec3::triangle_axis(a, *p.1, *q.1);
         if count == 1 || is_beyond(n.dot(-a), n.dot(*r.1 - a)) {
             // A triangle without area has no inside: the foot is beyond both edges.
-            let is_flat = n == Vec3::ZERO;
+            let is_flat = n.dot(n) == S::Area::ZERO;
             let is_beyond_ap = is_flat || share_beside(n, a, *p.1) < S::Area::ZERO;
             let is_beyond_aq = is_flat || share_beside(n, a, *q.1) > S::Area::ZERO;
             if is_beyond_ap || is_beyond_aq {

@@ -16,6 +16,7 @@ macro_rules! componentwise {
             sum!($(self.$c.times(rhs.$c)),+)
         }
 
+        #[cfg_attr(not(feature = "speed"), inline(never))]
         fn is_within(self, limit: S) -> bool {
             true $(& self.$c.is_within(limit))+
         }
@@ -182,8 +183,9 @@ macro_rules! componentwise {
 
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_unit([$($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-            $vector { $($c: S::Unit::from_sum(unit.shares($c))),+ }
+        fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+            // The sum of no products is the neutral element of addition, also for the signs of zeros.
+            Self::UnitVector::splat(S::Unit::from_sum(S::Unit::ZERO_SUM)).turn(rows, unit)
         }
 
         fn product([$($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
