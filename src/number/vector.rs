@@ -207,6 +207,9 @@ pub trait Vector:
         fn saturating_sum(self, rhs: Self) -> Self;
         fn saturating_difference(self, rhs: Self) -> Self;
 
+        /// [`blend`](Vector::blend) for any number of points, each with its weight.
+        fn blend_all(self, terms: impl Iterator<Item = (Self, UnitOfVector<Self>)>) -> Self;
+
         /// `self + length · direction`. Fixed point rounds once and saturates.
         fn advance(self, length: Self::Scalar, direction: Self::UnitVector) -> Self;
 

@@ -278,13 +278,14 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
-        let (search, nil) = (&self.search, V::Scalar::NIL);
+        let (search, nil, resolution) = (&self.search, V::Scalar::NIL, self.resolution());
         let best = search.plane.axis;
-        let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution();
-        let is_own = search.nearest.is_outside() && self.lower - self.upper <= self.resolution() && !is_rounding;
+        let (is_apart, is_near) = (self.lower > nil, self.upper <= resolution);
+        let is_rounding = self.goal.scaled.touch > nil && is_apart && is_near;
+        let is_own = search.nearest.is_outside() && self.lower - self.upper <= resolution && !is_rounding;
         let (axis, length) = if is_own { (search.nearest.axis, self.length) } else { (best, best.length()) };
         let toward_b = against::<V>(axis, length);
-        let is_known = self.lower > nil || self.upper <= self.resolution();
+        let is_known = is_apart || is_near;
         // Usually the axes are the same, and no root is needed.
         let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
         (toward_b, normal)

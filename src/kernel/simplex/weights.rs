@@ -10,7 +10,6 @@ use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
-use core::array::from_fn;
 use heapless::Vec;
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
@@ -223,7 +222,7 @@ impl<V: Vector> Simplex<V> {
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn sum(&self, part: fn(&CsoPoint<V>) -> V, weights: &Weights<V>) -> V {
-        V::ZERO.blend(from_fn(|index| self.points.get(index).map_or(V::ZERO, part)), *weights)
+        V::ZERO.blend_all(self.points.iter().map(part).zip(weights.iter().copied()))
     }
 }
 

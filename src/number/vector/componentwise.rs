@@ -101,8 +101,13 @@ macro_rules! componentwise {
 
         #[inline]
         fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
+            self.blend_all(points.iter().zip(&weights).map(|(&point, &weight)| (point, weight)))
+        }
+
+        #[inline]
+        fn blend_all(self, terms: impl Iterator<Item = (Self, S::Unit)>) -> Self {
             let mut sum = $vector { $($c: S::ZERO_SUM),+ };
-            for (point, &weight) in points.iter().zip(&weights) {
+            for (point, weight) in terms {
                 $(sum.$c = sum.$c + point.$c.share(weight);)+
             }
             $vector { $($c: self.$c.plus(sum.$c)),+ }
@@ -190,7 +195,13 @@ macro_rules! componentwise {
 
         fn product([$($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
             // Row i of AB is row i of A times B.
-            [$(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
+            let turn = if cfg!(feature = "speed") {
+                Self::UnitVector::turn_back_unchecked
+            } else {
+                // A function that is called elsewhere, too.
+                Self::UnitVector::turn_back
+            };
+            [$(turn(b, *$c)),+]
         }
 
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
