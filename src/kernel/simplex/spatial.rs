@@ -29,7 +29,7 @@ use crate::number::vector::{Vec3, Vector, vec3};
 #[inline(always)]
 pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Nearest<Vec3<S>> {
     match kept {
-        [b, c] => nearest_part(a, kept, [(0, &b.w), (1, &c.w), (1, &c.w)], 1),
+        [b, c] => nearest_part(a, kept, [(0b1, &b.w), (0b10, &c.w), (0b10, &c.w)], 1),
         [b, c, d, ..] => tetrahedron(a, kept, [&b.w, &c.w, &d.w], axis),
         _ => Nearest::vertex(a),
     }
@@ -79,7 +79,7 @@ fn tetrahedron<S: Scalar>(
     axis: Vec3<S>,
 ) -> Nearest<Vec3<S>> {
     let [b, c, d] = ends;
-    let (b, c, d) = ((0, b), (1, c), (2, d));
+    let (b, c, d) = ((0b1, b), (0b10, c), (0b100, d));
     if cfg!(not(feature = "speed")) {
         return nearest_part(a, kept, [b, c, d], 3);
     }
@@ -105,7 +105,7 @@ fn tetrahedron<S: Scalar>(
 fn nearest_part<S: Scalar>(
     a: Vec3<S>,
     kept: &[CsoPoint<Vec3<S>>],
-    [mut p, mut q, mut r]: [(usize, &Vec3<S>); 3],
+    [mut p, mut q, mut r]: [(u32, &Vec3<S>); 3],
     count: usize,
 ) -> Nearest<Vec3<S>> {
     let (mut beyond, mut is_lost) = (0, false);
@@ -117,11 +117,11 @@ fn nearest_part<S: Scalar>(
             let is_beyond_ap = is_flat || share_beside(n, a, *p.1) < S::Area::ZERO;
             let is_beyond_aq = is_flat || share_beside(n, a, *q.1) > S::Area::ZERO;
             if is_beyond_ap || is_beyond_aq {
-                beyond |= u32::from(is_beyond_ap) << p.0 | u32::from(is_beyond_aq) << q.0;
+                beyond |= if is_beyond_ap { p.0 } else { 0 } | if is_beyond_aq { q.0 } else { 0 };
             } else if share_beside(n, *p.1, *q.1) < S::Area::ZERO {
                 is_lost = true;
             } else {
-                return Nearest::on_plane(1 << p.0 | 1 << q.0, n, a);
+                return Nearest::on_plane(p.0 | q.0, n, a);
             }
         }
         (p, q, r) = (q, r, p);

@@ -237,7 +237,8 @@ macro_rules! float {
                 self * (self / rhs)
             }
 
-            #[inline]
+            #[cfg_attr(feature = "speed", inline)]
+            #[cfg_attr(not(feature = "speed"), inline(never))]
             fn sqrt(self) -> $float {
                 let square = if self > 0.0 { self } else { 0.0 };
                 #[cfg(feature = "std")]

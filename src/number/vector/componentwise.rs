@@ -26,7 +26,11 @@ macro_rules! componentwise {
         }
 
         fn are_workable(self, other: Self) -> bool {
-            S::are_workable([$(self.$c,)+ $(other.$c),+])
+            if cfg!(feature = "speed") {
+                S::are_workable([$(self.$c,)+ $(other.$c),+])
+            } else {
+                self.is_within(S::WORKING_LIMIT) && other.is_within(S::WORKING_LIMIT)
+            }
         }
 
         fn is_finite(self) -> bool {
