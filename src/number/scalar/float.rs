@@ -237,8 +237,8 @@ macro_rules! float {
                 self * (self / rhs)
             }
 
-            #[cfg_attr(feature = "speed", inline)]
-            #[cfg_attr(not(feature = "speed"), inline(never))]
+            #[cfg_attr(any(feature = "speed", feature = "std"), inline)]
+            #[cfg_attr(not(any(feature = "speed", feature = "std")), inline(never))]
             fn sqrt(self) -> $float {
                 let square = if self > 0.0 { self } else { 0.0 };
                 #[cfg(feature = "std")]
