@@ -296,8 +296,10 @@ impl<V: Vector> Search<V> {
             let straight = match self.simplex.points() {
                 // Computed from the nearer end: from the farther one the axis would have an error of a rounding step of
                 // that end's distance.
-                [a, b] if a.w.dot(a.w) <= b.w.dot(b.w) => Nearest::edge(1, a.w, b.w),
-                [a, b] => Nearest::edge(1, b.w, a.w),
+                [a, b] => {
+                    let (near, far) = if a.w.dot(a.w) <= b.w.dot(b.w) { (a, b) } else { (b, a) };
+                    Nearest::edge(1, near.w, far.w)
+                }
                 _ => {
                     let axis = self.simplex.straightened(self.axis);
                     Nearest::along(ALL, axis, axis.dot(newest.w))
