@@ -230,7 +230,7 @@ where
     W: Watch<V> + ?Sized,
 {
     let Tools { record, mut secants, watch } = tools;
-    let (mut zoom, mut is_last) = (None, false);
+    let mut zoom = None;
     loop {
         let mut approach = Approach::new(question, zoom, &mut *record);
         if approach.run(secants.as_deref_mut(), watch).is_err() {
@@ -240,6 +240,7 @@ where
         approach.sharpen(secants);
         approach.settle();
         approach.remember(approach.is_apart());
+        let mut is_last = false;
         loop {
             let found = approach.separation();
             if is_last || !may_reconsider(found.status) || !approach.reconsider() {
