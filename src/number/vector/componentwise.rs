@@ -198,14 +198,12 @@ macro_rules! componentwise {
         }
 
         fn product([$($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-            // Row i of AB is row i of A times B.
-            let turn = if cfg!(feature = "speed") {
-                Self::UnitVector::turn_back_unchecked
+            // Row i of AB is row i of A times B. Without `speed` by a function that is called elsewhere, too.
+            if cfg!(feature = "speed") {
+                [$(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
             } else {
-                // A function that is called elsewhere, too.
-                Self::UnitVector::turn_back
-            };
-            [$(turn(b, *$c)),+]
+                [$(Self::UnitVector::turn_back(b, *$c)),+]
+            }
         }
 
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
