@@ -46,7 +46,7 @@ pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
 /// The tools of the search for all shapes.
 type AnyTools<'t, V, R, W> = Tools<'t, R, dyn Extrapolate<V> + 't, W>;
 
-/// Forgets the type of a record in builds with debug assertions. There this is not inlined: then its table of methods is
+/// Forgets the type of a record in builds with debug assertions. There this is not inlined, so its table of methods is
 /// one that `copies.rs` has. Without debug assertions the search knows the type, so that queries without a warm start
 /// link nothing of one, which saves 600 bytes of flash for a distance on a Cortex-M4F. A program that asks with and
 /// without a warm start has two copies of the search.
