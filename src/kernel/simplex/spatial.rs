@@ -62,8 +62,8 @@ pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec3<S>; 3], normal: Option<Vec3
     Shares { shares, whole, rest: corner, normal: n }
 }
 
-/// The share of the third corner of a triangle with the corners p and q and the normal n, n·(p × (q − p)). Only its sign
-/// counts.
+/// The share of the third corner of a triangle with the corners p and q and the normal n: n·(p × (q − p)). Only its
+/// sign counts.
 #[cfg_attr(feature = "speed", inline(always))]
 #[cfg_attr(not(feature = "speed"), inline(never))]
 fn share_beside<S: Scalar>(n: Vec3<S>, p: Vec3<S>, q: Vec3<S>) -> S::Area {
