@@ -59,19 +59,19 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     let normal = if V::DIM == 2 {
         across
     } else {
-        let (down, beside) = (Heights::new(-across), Heights::new(V::triangle_axis([V::ZERO, e, across])));
+        let (down, beside) = (Heights::new(-across), Heights::new(V::triangle_axis(V::ZERO, e, across)));
         let slopes =
             edges.map(|edge| Slope { edge, drop: down.of(edge).max(V::Scalar::NIL), across: beside.of(edge).abs() });
         let next = flattest(slopes, rounding);
         // If even the flattest edge leads along the line of `e`, all points lie on that line.
         let next = next.filter(|next| next.drop.max(next.across) > rounding);
-        let normal = next.map_or(across, |next| V::triangle_axis([V::ZERO, e, next.edge.direction()]));
+        let normal = next.map_or(across, |next| V::triangle_axis(V::ZERO, e, next.edge.direction()));
         if normal.dot(dir) < AreaOf::<V>::ZERO { -normal } else { normal }
     };
 
     // Coordinates in the plane of the facet, seen from outside: along the edge, and to its left.
     let (below, right) = (Heights::new(normal), Heights::new(e));
-    let up = Heights::new(V::triangle_axis([V::ZERO, normal, e]));
+    let up = Heights::new(V::triangle_axis(V::ZERO, normal, e));
     let spots = |number: Option<u32>| {
         near(number).filter_map(|(number, point)| {
             let offset = from_start(point);

@@ -32,7 +32,7 @@ impl<V: Vector> View<V> {
         }
         let first = V::edge_axis(start.direction(), axis);
         // In the plane it is zero.
-        let second = V::triangle_axis([V::ZERO, axis, first]);
+        let second = V::triangle_axis(V::ZERO, axis, first);
         Self { along: Heights::new(axis), across: [first, second].map(Heights::new), resolution }
     }
 

@@ -213,7 +213,7 @@ impl<V: Vector> Search<V> {
     /// Does the distance of the cores at which the bodies touch lie between the bounds, so that these do not tell
     /// whether they touch? Then the search goes on.
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
-        let touch_squared = goal.scaled.touch_squared;
+        let touch_squared = goal.scaled.touch.times(goal.scaled.touch);
         self.plane.squared < touch_squared && touch_squared < self.squared
     }
 
@@ -296,8 +296,10 @@ impl<V: Vector> Search<V> {
             let straight = match self.simplex.points() {
                 // Computed from the nearer end: from the farther one the axis would have an error of a rounding step of
                 // that end's distance.
-                [a, b] if a.w.dot(a.w) <= b.w.dot(b.w) => Nearest::edge(0, a.w, b.w),
-                [a, b] => Nearest::edge(0, b.w, a.w),
+                [a, b] => {
+                    let (near, far) = if a.w.dot(a.w) <= b.w.dot(b.w) { (a, b) } else { (b, a) };
+                    Nearest::edge(1, near.w, far.w)
+                }
                 _ => {
                     let axis = self.simplex.straightened(self.axis);
                     Nearest::along(ALL, axis, axis.dot(newest.w))
@@ -316,7 +318,7 @@ impl<V: Vector> Search<V> {
     #[inline(always)]
     fn touches(&self, goal: &DistanceGoal<V>) -> bool {
         goal.scaled.near > V::Scalar::NIL
-            && self.squared <= goal.scaled.near_squared
+            && self.squared <= goal.scaled.near.times(goal.scaled.near)
             && self.nearest.is_outside()
             && self.nearest.distance() <= goal.scaled.near
     }
@@ -338,7 +340,8 @@ impl<V: Vector> Search<V> {
         // If the axis is that of a secant: the distance of the nearest point times the length of the axis.
         let mut secant = None;
         self.end = loop {
-            let mut point = CsoPoint::default();
+            // Any point, which `support` overwrites: for zeros a function is linked on a Cortex-M4F.
+            let mut point = CsoPoint { w: self.axis, on_a: self.axis };
             match cso.support(-self.axis, &mut point) {
                 Ok(()) => {}
                 Err(Fault::Scale) => return Err(Rescale),

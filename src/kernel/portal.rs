@@ -154,7 +154,7 @@ fn portal_axis<V: Vector>(corners: &[CsoPoint<V>], ray: V) -> V {
         // To the left of the line from a to b, where the ray is.
         [a, b] if V::DIM > 2 => ray.across(b.w - a.w),
         [a, b] => against((b.w - a.w).around()[0].direction(), ray),
-        [a, b, c] => against(V::triangle_axis([a.w, b.w, c.w]), ray),
+        [a, b, c] => against(V::triangle_axis(a.w, b.w, c.w), ray),
         _ => V::ZERO,
     }
 }

@@ -15,7 +15,7 @@
 //! `planar.rs` and `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`.
 
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::simplex::nearest::{ALL, Nearest, is_ahead};
+use crate::kernel::simplex::nearest::{ALL, Nearest, nearest_edge};
 use crate::kernel::simplex::shares::Shares;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, by_dimension};
@@ -64,11 +64,11 @@ impl<V: Vector> Simplex<V> {
 
     /// Of the simplex that these points and `newest` span, the part nearest to the origin. `axis` leads from the origin
     /// to the nearest point of these points alone; it only decides where to look first.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn reduce(&self, newest: V, axis: V) -> Nearest<V> {
         match self.points.as_slice() {
-            [b] if is_ahead(newest, b.w - newest) => Nearest::edge(0, newest, b.w),
-            [] | [_] => Nearest::vertex(newest),
+            kept @ ([] | [_]) => nearest_edge(newest, kept, ALL),
             kept => reduce(newest, kept, axis),
         }
     }
@@ -90,12 +90,13 @@ impl<V: Vector> Simplex<V> {
             0 => self.points.clear(),
             ALL => {}
             _ => {
-                let (first, last) = (kept.trailing_zeros() as usize, kept.ilog2() as usize);
-                self.replace(0, first);
-                if last > first {
-                    self.replace(1, last);
+                let (mut left, mut len) = (kept, 0);
+                while left != 0 {
+                    self.replace(len, left.trailing_zeros() as usize);
+                    left &= left - 1;
+                    len += 1;
                 }
-                self.points.truncate(if last > first { 2 } else { 1 });
+                self.points.truncate(len);
             }
         }
         self.push(newest);

@@ -239,7 +239,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
         cso.hints = hints;
         let is_curved = cso.is_curved();
         let mut last_against_ray = CsoPoint::default();
-        cso.meet(hind, front_of_b, &mut last_against_ray).ok()?;
+        cso.meet(&hind, &front_of_b, &mut last_against_ray).ok()?;
         let mut found;
         if !is_curved {
             found = portal::supporting_plane(&mut cso, ray, last_against_ray, UnitOfVector::<V>::NIL, None)?;

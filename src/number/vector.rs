@@ -207,6 +207,9 @@ pub trait Vector:
         fn saturating_sum(self, rhs: Self) -> Self;
         fn saturating_difference(self, rhs: Self) -> Self;
 
+        /// [`blend`](Vector::blend) for any number of points, each with its weight.
+        fn blend_all(self, terms: impl Iterator<Item = (Self, UnitOfVector<Self>)>) -> Self;
+
         /// `self + length · direction`. Fixed point rounds once and saturates.
         fn advance(self, length: Self::Scalar, direction: Self::UnitVector) -> Self;
 
@@ -285,7 +288,7 @@ pub trait Vector:
 
         /// A normal of the plane through three points in space, as a direction; zero if they lie on a line. In the
         /// plane always zero.
-        fn triangle_axis(points: [Self; 3]) -> Self;
+        fn triangle_axis(a: Self, b: Self, c: Self) -> Self;
 
         /// The gaps between two boxes along the facet normals of the box with the half extents `half`. In the frame of
         /// that box, `apart` is the displacement between the centres, and `sizes` holds the magnitudes of the entries

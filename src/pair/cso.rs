@@ -40,7 +40,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         let (a, b) = self.local_support(dir);
-        self.meet(a, b, point)
+        self.meet(&a, &b, point)
     }
 
     fn is_curved(&self) -> bool {
@@ -76,27 +76,21 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Self { a, b, placement, origin, zoom, is_scaled, is_zoomed, margin, hints, record }
     }
 
-    fn set_zoom(&mut self, zoom: <V::Scalar as Scalar>::Zoom) {
-        (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
-        self.is_zoomed = zoom != V::Scalar::NO_ZOOM;
-        self.is_scaled = true;
-    }
-
     /// Sets the scale by the size of the first support points and of the larger margin. If all of these are zero, the
     /// largest scale is tried first.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn scale_for(&mut self, a: V, b: V) {
-        let extent = a.max_abs().max(self.placement.extent(b)).max(self.margin);
-        self.set_zoom(V::Scalar::zoom_for(extent.max(V::Scalar::LEAST)));
+    fn scale_for(&mut self, a: &V, b: &V) {
+        let extent = a.max_abs().max(self.placement.extent(*b)).max(self.margin);
+        let zoom = V::Scalar::zoom_for(extent.max(V::Scalar::LEAST));
+        (self.zoom, self.origin) = (zoom, self.placement.origin().zoom(zoom));
+        (self.is_scaled, self.is_zoomed) = (true, zoom != V::Scalar::NO_ZOOM);
     }
 
-    /// Goes to a smaller scale and forgets the points noted so far. Called after [`Fault::Scale`], which means that
-    /// there is a smaller scale.
-    pub fn zoom_out(&mut self) {
-        if let Some(zoom) = V::Scalar::zoom_out(self.zoom) {
-            self.set_zoom(zoom);
-            self.record.clear();
-        }
+    /// The next smaller scale, for another search after [`Fault::Scale`], which means that there is one. Forgets the
+    /// points noted so far.
+    pub fn zoom_out(&mut self) -> <V::Scalar as Scalar>::Zoom {
+        self.record.clear();
+        V::Scalar::zoom_out(self.zoom).unwrap_or(self.zoom)
     }
 
     /// The support points of both bodies, each in its own frame.
@@ -115,7 +109,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         while let Some(pair) = self.record.pair(number, only_touch) {
             let (Some(a), Some(b)) = (self.a.vertex(pair.0), self.b.vertex(pair.1)) else { return };
             self.hints = pair;
-            if self.meet(a, b, &mut CsoPoint::default()).is_err() {
+            if self.meet(&a, &b, &mut CsoPoint::default()).is_err() {
                 return;
             }
             number += 1;
@@ -125,8 +119,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// Writes the difference of two points of the bodies, each in its own body's frame, and notes it in the record. The
     /// first points set the scale, unless it was given to [`new`](Self::new).
     #[cfg_attr(feature = "speed", inline(always))]
-    #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn meet(&mut self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
+    pub fn meet(&mut self, a: &V, b: &V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
         if !self.is_scaled {
             self.scale_for(a, b);
         }
@@ -137,8 +130,12 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     // Without this attribute the touch of hulls in `f32` takes 3 % more instructions on a Cortex-M4F.
     #[cfg_attr(feature = "speed", inline(always))]
-    fn difference(&self, a: V, b: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
-        let (zoomed_a, zoomed_b) = if self.is_zoomed { (a.zoom(self.zoom), b.zoom(self.zoom)) } else { (a, b) };
+    fn difference(&self, a: &V, b: &V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
+        let (zoomed_a, zoomed_b) = if self.is_zoomed || cfg!(not(feature = "speed")) {
+            (a.zoom(self.zoom), b.zoom(self.zoom))
+        } else {
+            (*a, *b)
+        };
         let (on_a, on_b) = (zoomed_a, self.placement.scaled_to_a(self.origin, zoomed_b));
         if !on_a.are_workable(on_b) {
             return Err(self.fault(a, b));
@@ -150,7 +147,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// The fault of two points that leave the working range. It is [`Fault::Scale`] if there is a smaller scale and
     /// both points may be those of legal bodies, which stay within the working range at the smallest scale.
     #[cold]
-    fn fault(&self, a: V, b: V) -> Fault {
+    fn fault(&self, a: &V, b: &V) -> Fault {
         let limit = V::Scalar::SUPPORT_LIMIT;
         let is_scale = a.is_within(limit) && b.is_within(limit) && V::Scalar::zoom_out(self.zoom).is_some();
         if is_scale { Fault::Scale } else { Fault::Support }

@@ -383,7 +383,7 @@ impl<V: Vector> Placement<V> for Relative<V> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_world(&self, point: V) -> V {
-        self.a.apply(point)
+        self.a.position.turn(&self.a.rotation.rows, point)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -13,7 +13,7 @@ use crate::kernel::{epa, gjk};
 use crate::number::error;
 use crate::number::rounding::{RESOLUTION_STEPS, ROUNDING_STEPS, product_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::cso::Cso;
 use crate::pair::place::Placement;
 use crate::pair::record::Record;
@@ -39,8 +39,6 @@ pub struct Approach<'q, A: ?Sized, B: ?Sized, P: Placement<V>, R: ?Sized, V: Vec
     pub length: V::Scalar,
     /// The most that rounding may put the distance of the nearest point off `upper`.
     pub rounding: V::Scalar,
-    /// [`RESOLUTION_STEPS`] rounding steps of the coordinates that the bounds come from.
-    pub resolution: V::Scalar,
 }
 
 impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Record<V> + ?Sized>
@@ -56,9 +54,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         record: &'q mut R,
     ) -> Self {
         let Question { a, b, placement, .. } = question;
-        // From B to A. Half the displacement between the centers always fits.
-        let half = UnitOfVector::<V>::HALF;
-        let axis = V::ZERO.blend([a.center(), placement.to_a(b.center())], [half, -half]);
+        // From B to A.
+        let axis = displacement(placement.to_a(b.center()), a.center());
         Self::along(question, axis, zoom, record)
     }
 
@@ -113,36 +110,27 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             upper: nil,
             length: nil,
             rounding: nil,
-            resolution: nil,
         }
     }
 
-    /// Runs GJK, and starts over at a smaller scale when a support point leaves the working range. Without valid
-    /// margins nothing is searched.
+    /// Runs GJK. Without valid margins nothing is searched. Fails if a support point leaves the working range: then
+    /// the search has to start over at a smaller scale.
     #[inline]
     pub fn run<E: Extrapolate<V> + ?Sized, W: Watch<V> + ?Sized>(
         &mut self,
-        mut secants: Option<&mut E>,
+        secants: Option<&mut E>,
         watch: &mut W,
-    ) {
+    ) -> Result<(), Rescale> {
         if self.search.end == DistanceEnd::Support {
-            return;
+            return Ok(());
         }
-        loop {
-            self.cso.recall(self.goal.only_touch);
-            self.cso.record.recall(&mut self.search, self.cso.input_step());
-            if self.search.end == DistanceEnd::Contact {
-                self.goal.scale(self.cso.zoom());
-                return;
-            }
-            match self.search.run(&mut self.cso, &mut self.goal, secants.as_deref_mut(), watch) {
-                Ok(()) => return,
-                Err(Rescale) => {
-                    self.cso.zoom_out();
-                    self.search.start_over(self.search.plane.axis);
-                }
-            }
+        self.cso.recall(self.goal.only_touch);
+        self.cso.record.recall(&mut self.search, self.cso.input_step());
+        if self.search.end == DistanceEnd::Contact {
+            self.goal.scale(self.cso.zoom());
+            return Ok(());
         }
+        self.search.run(&mut self.cso, &mut self.goal, secants, watch)
     }
 
     /// Corrects the normal of curved bodies whose bounds have met. `secants` are those of the search.
@@ -178,7 +166,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cold]
     #[inline(never)]
     pub fn reconsider(&mut self) -> bool {
-        let is_open = self.upper_bound() - self.lower > self.resolution;
+        let is_open = self.upper_bound() - self.lower > self.resolution();
         if is_open {
             let (lower, axis) = (self.lower, self.search.plane.axis);
             self.search.reconsider(&mut self.cso);
@@ -215,14 +203,18 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
         let size = self.search.simplex.extent().max(self.search.plane.size);
         self.rounding = steps(FOOT_STEPS, self.step_at(size));
-        self.resolution = steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding);
+    }
+
+    /// [`RESOLUTION_STEPS`] rounding steps of the coordinates that the bounds come from.
+    pub fn resolution(&self) -> V::Scalar {
+        steps(RESOLUTION_STEPS / FOOT_STEPS, self.rounding)
     }
 
     /// Takes a plane found elsewhere, given by its axis from B to A and the gap between the cores in the unit of the
     /// input, if the gap is larger than rounding. Returns whether it is.
     pub fn is_kept_apart(&mut self, (axis, gap): (V, V::Scalar)) -> bool {
         let gap = gap.zoom(self.cso.zoom());
-        let is_apart = gap > self.resolution;
+        let is_apart = gap > self.resolution();
         if is_apart {
             (self.lower, self.search.plane.axis) = (gap, axis);
         }
@@ -286,13 +278,14 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn directions(&self) -> (V::UnitVector, V::UnitVector) {
-        let (search, nil) = (&self.search, V::Scalar::NIL);
+        let (search, nil, resolution) = (&self.search, V::Scalar::NIL, self.resolution());
         let best = search.plane.axis;
-        let is_rounding = self.goal.scaled.touch > nil && self.lower > nil && self.upper <= self.resolution;
-        let is_own = search.nearest.is_outside() && self.lower - self.upper <= self.resolution && !is_rounding;
+        let (is_apart, is_near) = (self.lower > nil, self.upper <= resolution);
+        let is_rounding = self.goal.scaled.touch > nil && is_apart && is_near;
+        let is_own = search.nearest.is_outside() && self.lower - self.upper <= resolution && !is_rounding;
         let (axis, length) = if is_own { (search.nearest.axis, self.length) } else { (best, best.length()) };
         let toward_b = against::<V>(axis, length);
-        let is_known = self.lower > nil || self.upper <= self.resolution;
+        let is_known = is_apart || is_near;
         // Usually the axes are the same, and no root is needed.
         let normal = if is_known && best != axis { against::<V>(best, best.length()) } else { toward_b };
         (toward_b, normal)
@@ -314,8 +307,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
             DistanceEnd::Limit => Status::DistanceLimit,
-            DistanceEnd::Stalled if upper - self.lower > self.resolution => Status::Stalled,
-            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution => Status::Stalled,
+            DistanceEnd::Stalled if upper - self.lower > self.resolution() => Status::Stalled,
+            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution() => Status::Stalled,
             DistanceEnd::Iterations => Status::IterationLimit,
             DistanceEnd::Support => Status::BadSupport,
             DistanceEnd::Converged | DistanceEnd::Contact | DistanceEnd::Touching | DistanceEnd::Stalled => {
@@ -367,8 +360,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             let axis = -found.normal;
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
             let nearest = Nearest::along(ALL, axis, height);
-            let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution;
-            if self.upper <= self.resolution && is_in_plane && found.facet.has_foot() {
+            let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution();
+            if self.upper <= self.resolution() && is_in_plane && found.facet.has_foot() {
                 self.search.nearest = nearest;
                 self.search.simplex.assign(&found.facet);
             }
@@ -386,6 +379,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 }
 
 /// The unit vector opposite to an axis of the given length.
+#[cfg_attr(not(feature = "speed"), inline(never))]
 fn against<V: Vector>(axis: V, length: V::Scalar) -> V::UnitVector {
     -axis.unit(length)
 }

@@ -10,7 +10,7 @@
 //! a Cortex-M4F.
 
 use crate::body::support::Body;
-use crate::kernel::difference::{Difference, Rescale};
+use crate::kernel::difference::Rescale;
 use crate::kernel::epa::Curved;
 use crate::kernel::epa::outcome::DepthBounds;
 use crate::kernel::gjk::goal::DistanceEnd;
@@ -44,17 +44,37 @@ pub struct Tools<'t, R: ?Sized, E: ?Sized, W: ?Sized> {
 }
 
 /// The tools of the search for all shapes.
-type AnyTools<'t, V> = Tools<'t, dyn Record<V> + 't, dyn Extrapolate<V> + 't, dyn Watch<V> + 't>;
+type AnyTools<'t, V, R, W> = Tools<'t, R, dyn Extrapolate<V> + 't, W>;
 
-/// Forgets the type of a record. In builds with debug assertions this is not inlined: then its table of methods is one
-/// that `copies.rs` has.
-#[cfg_attr(debug_assertions, inline(never))]
-#[cfg_attr(not(debug_assertions), inline(always))]
+/// Forgets the type of a record in builds with debug assertions. There this is not inlined, so its table of methods is
+/// one that `copies.rs` has. Without debug assertions the search knows the type, so that queries without a warm start
+/// link nothing of one, which saves 600 bytes of flash for a distance on a Cortex-M4F. A program that asks with and
+/// without a warm start has two copies of the search.
+#[cfg(debug_assertions)]
+#[inline(never)]
 fn any_record<'t, V: Vector, R: Record<V> + 't>(record: &'t mut R) -> &'t mut (dyn Record<V> + 't) {
     record
 }
 
-/// Forgets the type of the secant steps, as [`any_record`] does with a record.
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+fn any_record<V: Vector, R: Record<V>>(record: &mut R) -> &mut R {
+    record
+}
+
+/// Forgets the type of an observer, as [`any_record`] does with a record.
+#[cfg(debug_assertions)]
+fn any_watch<'t, V: Vector, W: Watch<V> + 't>(watch: &'t mut W) -> &'t mut (dyn Watch<V> + 't) {
+    watch
+}
+
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+fn any_watch<V: Vector, W: Watch<V>>(watch: &mut W) -> &mut W {
+    watch
+}
+
+/// Forgets the type of the secant steps. In builds with debug assertions this is not inlined, as [`any_record`].
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn any_secants<V: Vector>(secants: &mut Secants<V>) -> &mut dyn Extrapolate<V> {
@@ -73,7 +93,7 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
     // A search that only asks for a touch takes no secant steps.
     if IS_ERASED {
         question.erased::<O, _>(|question| {
-            any_touch(question, axis, Tools { record: any_record(record), secants: None, watch })
+            any_touch(question, axis, Tools { record: any_record(record), secants: None, watch: any_watch(watch) })
         })
     } else {
         search_touch(question, axis, Tools { record, secants: None::<&mut Secants<V>>, watch })
@@ -82,20 +102,21 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
 
 /// [`search_touch`] for all shapes.
 #[inline(never)]
-fn any_touch<V: Vector, P: Placement<V>>(
+fn any_touch<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?Sized>(
     question: AnyQuestion<'_, V, P>,
     axis: Option<V>,
-    tools: AnyTools<'_, V>,
+    tools: AnyTools<'_, V, R, W>,
 ) -> bool {
     search_touch(question, axis, tools)
 }
 
 /// May two bodies touch? One search, without shortcuts.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(all(feature = "speed", not(debug_assertions)), inline(never))]
+#[cfg_attr(not(any(feature = "speed", debug_assertions)), inline(always))]
 fn search_touch<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     axis: Option<V>,
-    Tools { record, secants, watch }: Tools<'_, R, E, W>,
+    Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
 ) -> bool
 where
     A: Body<V> + ?Sized,
@@ -105,14 +126,20 @@ where
     E: Extrapolate<V> + ?Sized,
     W: Watch<V> + ?Sized,
 {
-    let mut approach = match axis {
-        Some(axis) => Approach::along(question, axis, None, record),
-        None => Approach::new(question, None, record),
-    };
-    approach.run(secants, watch);
-    let may_touch = approach.may_touch();
-    approach.remember(!may_touch);
-    may_touch
+    let mut zoom = None;
+    loop {
+        let mut approach = match axis {
+            Some(axis) => Approach::along(question, axis, zoom, &mut *record),
+            None => Approach::new(question, zoom, &mut *record),
+        };
+        if approach.run(secants.as_deref_mut(), watch).is_err() {
+            zoom = Some(approach.cso.zoom_out());
+            continue;
+        }
+        let may_touch = approach.may_touch();
+        approach.remember(!may_touch);
+        return may_touch;
+    }
 }
 
 /// The distance of two bodies, by a shortcut or a search.
@@ -142,7 +169,7 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
     if IS_ERASED {
         // Two calls: in a single one the compiler would not see that polytopes need no secant steps, and would link
         // them.
-        let record = any_record(record);
+        let (record, watch) = (any_record(record), any_watch(watch));
         question.erased::<O, _>(|question| {
             if is_curved {
                 any_distance(question, Tools { record, secants: Some(any_secants(&mut Secants::default())), watch })
@@ -158,7 +185,10 @@ fn searched<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O
 
 /// [`search_distance`] for all shapes.
 #[inline(never)]
-fn any_distance<V: Vector, P: Placement<V>>(question: AnyQuestion<'_, V, P>, tools: AnyTools<'_, V>) -> Separation<V> {
+fn any_distance<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?Sized>(
+    question: AnyQuestion<'_, V, P>,
+    tools: AnyTools<'_, V, R, W>,
+) -> Separation<V> {
     search_distance(question, tools)
 }
 
@@ -201,18 +231,24 @@ where
     W: Watch<V> + ?Sized,
 {
     let Tools { record, mut secants, watch } = tools;
-    let mut approach = Approach::new(question, None, record);
-    approach.run(secants.as_deref_mut(), watch);
-    approach.sharpen(secants);
-    approach.settle();
-    approach.remember(approach.is_apart());
-    let mut is_last = false;
+    let mut zoom = None;
     loop {
-        let found = approach.separation();
-        if is_last || !may_reconsider(found.status) || !approach.reconsider() {
-            return found;
+        let mut approach = Approach::new(question, zoom, &mut *record);
+        if approach.run(secants.as_deref_mut(), watch).is_err() {
+            zoom = Some(approach.cso.zoom_out());
+            continue;
         }
-        is_last = true;
+        approach.sharpen(secants);
+        approach.settle();
+        approach.remember(approach.is_apart());
+        let mut is_last = false;
+        loop {
+            let found = approach.separation();
+            if is_last || !may_reconsider(found.status) || !approach.reconsider() {
+                return found;
+            }
+            is_last = true;
+        }
     }
 }
 
@@ -246,12 +282,12 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
                     Some(mut polytope) => any_measure(question, &mut polytope, curved, tools),
                     None => any_measure_on_the_stack(question, curved, tools),
                 };
-                let record = any_record(record);
+                let (record, watch) = (any_record(record), any_watch(observer));
                 if is_curved {
                     let secants = &mut Secants::default();
-                    ask(Some(curved), Tools { record, secants: Some(any_secants(secants)), watch: observer })
+                    ask(Some(curved), Tools { record, secants: Some(any_secants(secants)), watch })
                 } else {
-                    ask(None, Tools { record, secants: None, watch: observer })
+                    ask(None, Tools { record, secants: None, watch })
                 }
             })
         } else {
@@ -268,21 +304,21 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
 
 /// [`any_measure`] with a workspace of the default size.
 #[inline(never)]
-fn any_measure_on_the_stack<V: Vector, P: Placement<V>>(
+fn any_measure_on_the_stack<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?Sized>(
     question: AnyQuestion<'_, V, P>,
     curved: Option<Curved<'_, V>>,
-    tools: AnyTools<'_, V>,
+    tools: AnyTools<'_, V, R, W>,
 ) -> Proximity<V> {
     any_measure(question, &mut Workspace::<V>::new().polytope(), curved, tools)
 }
 
 /// [`search_depth`] for all shapes.
 #[inline(never)]
-fn any_measure<V: Vector, P: Placement<V>>(
+fn any_measure<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?Sized>(
     question: AnyQuestion<'_, V, P>,
     polytope: &mut Polytope<'_, V>,
     curved: Option<Curved<'_, V>>,
-    tools: AnyTools<'_, V>,
+    tools: AnyTools<'_, V, R, W>,
 ) -> Proximity<V> {
     search_depth(question, polytope, curved, tools, || {
         table::touching_boxes::<_, _, _, _, ()>((question.a, question.b), question.placement)
@@ -341,7 +377,10 @@ where
     loop {
         record.clear();
         let mut approach = Approach::new(question, zoom, &mut *record);
-        approach.run(secants.as_deref_mut(), watch);
+        if approach.run(secants.as_deref_mut(), watch).is_err() {
+            zoom = Some(approach.cso.zoom_out());
+            continue;
+        }
         approach.sharpen(secants.as_deref_mut());
         approach.settle();
         let mut is_last = false;
@@ -349,7 +388,7 @@ where
             let found = if approach.is_apart() {
                 approach.remember(true);
                 Ok(Proximity::Separated(approach.separation()))
-            } else if approach.lower > approach.resolution || approach.search.end == DistanceEnd::Support {
+            } else if approach.lower > approach.resolution() || approach.search.end == DistanceEnd::Support {
                 approach.remember(false);
                 Ok(Proximity::Overlapping(approach.margin_penetration()))
             } else if let Some(mut boxes) = boxes() {
@@ -376,8 +415,7 @@ where
             }
         };
         if found.is_err() {
-            approach.cso.zoom_out();
-            zoom = Some(approach.cso.zoom());
+            zoom = Some(approach.cso.zoom_out());
         }
         match found {
             Ok(proximity) if !recalls || proximity.status() != Status::Stalled => return proximity,

@@ -198,7 +198,7 @@ impl<V: Vector> Star<V> {
     /// Tries the normal of a face through the support points.
     fn flat(&self, cso: &mut dyn Difference<V>, found: &mut Outcome<V>) -> Result<(), Fault> {
         let [a, b, c, _] = self.arms.each_ref().map(|arm| arm.point);
-        let normal = if V::DIM > 2 { V::triangle_axis([a.w, b.w, c.w]) } else { (a.w - b.w).around()[0] };
+        let normal = if V::DIM > 2 { V::triangle_axis(a.w, b.w, c.w) } else { (a.w - b.w).around()[0] };
         let normal = if normal.dot(self.normal) < AreaOfVector::<V>::ZERO { -normal } else { normal };
         if normal != V::ZERO {
             let mut probe = Probe::default();

@@ -31,10 +31,8 @@ pub struct Scaled<V: Vector> {
     pub margin_a: V::Scalar,
     /// The sum of the margins: the distance of cores at which the bodies touch.
     pub touch: V::Scalar,
-    pub touch_squared: AreaOfVector<V>,
     /// The distance of the cores that is near enough; zero if the goal sets none.
     pub near: V::Scalar,
-    pub near_squared: AreaOfVector<V>,
     /// The square of the distance of the cores beyond which the bodies are farther apart than the limit.
     pub enough_squared: AreaOfVector<V>,
 }
@@ -55,14 +53,7 @@ impl<V: Vector> DistanceGoal<V> {
         let touch = saturating_sum(own, other).zoom(zoom);
         let enough = saturating_sum(self.limit.zoom(zoom), touch);
         let near = self.near.map_or(V::Scalar::NIL, |near| saturating_sum(near.zoom(zoom), touch));
-        self.scaled = Scaled {
-            margin_a: own.zoom(zoom),
-            touch,
-            touch_squared: touch.times(touch),
-            near,
-            near_squared: near.times(near),
-            enough_squared: enough.times(enough),
-        };
+        self.scaled = Scaled { margin_a: own.zoom(zoom), touch, near, enough_squared: enough.times(enough) };
     }
 }
 

@@ -113,7 +113,7 @@ pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop
 /// Adds a side of a tetrahedron, and a fan from its edges to the last point.
 pub fn enclose<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, simplex: &Simplex<Vec3<S>>) -> Result<bool, Stop> {
     let &[a, b, c, d] = simplex.points() else { return Ok(false) };
-    let (normal, sides) = (Vec3::triangle_axis([a.w, b.w, c.w]), [b.w - a.w, c.w - a.w]);
+    let (normal, sides) = (Vec3::triangle_axis(a.w, b.w, c.w), [b.w - a.w, c.w - a.w]);
     let (length, height) = (normal.length(), normal.dot(d.w - a.w));
     let noise = length.times(polytope.resolution(1));
     let is_clear = height.max(-height) > length.times(polytope.resolution(CLEAR_STEPS));
@@ -324,7 +324,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn lay_plane(&mut self, face: usize) {
         let Some(facet) = self.facets.get(face) else { return };
         let [p, q, w] = corners(&facet.links).map(|corner| self.point(corner));
-        let (mut normal, sides) = (Vec3::triangle_axis([w, p, q]), [p - w, q - w]);
+        let (mut normal, sides) = (Vec3::triangle_axis(w, p, q), [p - w, q - w]);
         let mut length = normal.length();
         let mut noise = length.times(self.resolution(1));
         if tilt(normal, sides) > noise {

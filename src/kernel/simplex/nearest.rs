@@ -46,6 +46,7 @@ impl<V: Vector> Nearest<V> {
     }
 
     /// The result where no part with the newest point can be nearest, because rounding misled a test.
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn lost() -> Self {
         let most = AreaOfVector::<V>::MAX;
         Self { height: -most, squared: most, ..Self::containing(0) }
@@ -68,18 +69,18 @@ impl<V: Vector> Nearest<V> {
         Self::along(0, axis, axis.dot(a))
     }
 
-    /// The edge from a to the kept point b with the given index. In exact arithmetic the nearest point does not lie
+    /// The edge from a to the kept point b, whose bit `kept` has. In exact arithmetic the nearest point does not lie
     /// beyond b, which is no nearer to the origin than the nearest of the kept points. With rounding it may seem to,
     /// where a lies far off on a line with the kept points: then the part is [`lost`](Self::lost).
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn edge(index: usize, a: V, b: V) -> Self {
+    pub fn edge(kept: u32, a: V, b: V) -> Self {
         let ab = b - a;
         if !is_ahead(b, -ab) {
             return Self::lost();
         }
         let axis = V::edge_axis(a, ab);
-        Self::along(1 << index, axis, axis.dot(a))
+        Self::along(kept, axis, axis.dot(a))
     }
 
     /// Is the origin outside the simplex, and this its nearest part?
@@ -114,7 +115,7 @@ pub fn nearest_edge<V: Vector>(a: V, kept: &[CsoPoint<V>], beyond: u32) -> Neare
     let mut nearest = None;
     for (index, &CsoPoint { w: end, .. }) in kept.iter().enumerate() {
         if beyond >> index & 1 != 0 && is_ahead(a, end - a) {
-            nearest = Some(Nearest::edge(index, a, end).nearer(nearest));
+            nearest = Some(Nearest::edge(1 << index, a, end).nearer(nearest));
         }
     }
     nearest.unwrap_or_else(|| Nearest::vertex(a))

@@ -29,7 +29,7 @@ use crate::number::vector::{Vec3, Vector, vec3};
 #[inline(always)]
 pub fn reduce<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], axis: Vec3<S>) -> Nearest<Vec3<S>> {
     match kept {
-        [b, c] => triangle(a, kept, b.w, c.w),
+        [b, c] => nearest_part(a, kept, [(0b1, &b.w), (0b10, &c.w), (0b10, &c.w)], 1),
         [b, c, d, ..] => tetrahedron(a, kept, [&b.w, &c.w, &d.w], axis),
         _ => Nearest::vertex(a),
     }
@@ -62,76 +62,66 @@ pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec3<S>; 3], normal: Option<Vec3
     Shares { shares, whole, rest: corner, normal: n }
 }
 
-/// The region of a triangle's plane in which the foot of the origin lies.
-enum FootRegion {
-    /// In the triangle.
-    Inside,
-    /// Beyond one or both of the edges from the newest point, a flag for each.
-    Beyond([bool; 2]),
-    /// Beyond the edge between the two kept points only: rounding misled a test.
-    Lost,
+/// The share of the third corner of a triangle with the corners p and q and the normal n: n·(p × (q − p)). Only its
+/// sign counts.
+#[cfg_attr(feature = "speed", inline(always))]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn share_beside<S: Scalar>(n: Vec3<S>, p: Vec3<S>, q: Vec3<S>) -> S::Area {
+    n.dot(p.cross_factor(q - p))
 }
 
-impl FootRegion {
-    /// The region of the foot on the plane of a triangle with the newest point a and the normal n.
-    #[cfg_attr(feature = "speed", inline(always))]
-    #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn new<S: Scalar>([a, b, c]: [Vec3<S>; 3], n: Vec3<S>) -> Self {
-        let is_outside = |p: Vec3<S>, edge| n.dot(p.cross_factor(edge)) < S::Area::ZERO;
-        // A triangle without area has no inside: the foot is beyond both edges.
-        let is_flat = n == Vec3::ZERO;
-        let beyond = [is_flat || is_outside(a, b - a), is_flat || is_outside(a, a - c)];
-        if beyond != [false; 2] {
-            Self::Beyond(beyond)
-        } else if is_outside(b, c - b) {
-            Self::Lost
-        } else {
-            Self::Inside
-        }
-    }
-}
-
-/// The nearest part of a triangle with the newest point a and the kept points b and c.
-#[inline(always)]
-fn triangle<S: Scalar>(a: Vec3<S>, kept: &[CsoPoint<Vec3<S>>], b: Vec3<S>, c: Vec3<S>) -> Nearest<Vec3<S>> {
-    let n = Vec3::triangle_axis([a, b, c]);
-    match FootRegion::new([a, b, c], n) {
-        FootRegion::Inside => Nearest::on_plane(ALL, n, a),
-        FootRegion::Beyond([ab, ac]) => nearest_edge(a, kept, u32::from(ab) | u32::from(ac) << 1),
-        FootRegion::Lost => Nearest::lost(),
-    }
-}
-
-/// The nearest part of a tetrahedron with the newest point a. Tests the faces with a, the likeliest first. If the
-/// origin is beyond a face and its foot lies in that face, the face is the answer: the foot is the point nearest to the
-/// origin of a half-space that contains the tetrahedron. Otherwise each face that the origin is beyond marks those of
-/// its edges with a that the foot on its plane lies beyond. The answer is the nearest of the marked edges, or a itself
-/// (see [`nearest_edge`]).
-#[inline(never)]
+/// The nearest part of a tetrahedron with the newest point a. With `speed` the likeliest face is tested first; without
+/// it that would take 230 bytes of flash on a Cortex-M4F.
+#[cfg_attr(feature = "speed", inline(never))]
 fn tetrahedron<S: Scalar>(
     a: Vec3<S>,
     kept: &[CsoPoint<Vec3<S>>],
     ends: [&Vec3<S>; 3],
     axis: Vec3<S>,
 ) -> Nearest<Vec3<S>> {
-    let (mut beyond, mut is_lost) = (0, false);
     let [b, c, d] = ends;
-    let ([mut p, mut q, mut opposite], [mut i, mut j, mut k]) = match likeliest_face(a, ends, axis) {
-        0 => ([b, c, d], [0, 1, 2]),
-        1 => ([c, d, b], [1, 2, 0]),
-        _ => ([d, b, c], [2, 0, 1]),
+    let (b, c, d) = ((0b1, b), (0b10, c), (0b100, d));
+    let first = if cfg!(feature = "speed") { likeliest_face(a, ends, axis) } else { 0 };
+    let order = match first {
+        0 => [b, c, d],
+        1 => [c, d, b],
+        _ => [d, b, c],
     };
-    for _ in 0..3 {
-        let n = Vec3::triangle_axis([a, *p, *q]);
-        if is_beyond(n.dot(-a), n.dot(*opposite - a)) {
-            match FootRegion::new([a, *p, *q], n) {
-                FootRegion::Inside => return Nearest::on_plane(1 << i | 1 << j, n, a),
-                FootRegion::Beyond([ap, aq]) => beyond |= u32::from(ap) << i | u32::from(aq) << j,
-                FootRegion::Lost => is_lost = true,
+    nearest_part(a, kept, order, 3)
+}
+
+/// The nearest part of a triangle or a tetrahedron with the newest point a, given the kept points, each with its bit.
+/// Tests `count` faces: that of a and the first two of these points, and so on.
+///
+/// If the origin is beyond a face of a tetrahedron and its foot lies in that face, the face is the answer: the foot is
+/// the point nearest to the origin of a half-space that contains the tetrahedron. Otherwise each face that the origin
+/// is beyond marks those of its edges with a that the foot on its plane lies beyond. The answer is the nearest of the
+/// marked edges, or a itself (see [`nearest_edge`]). A triangle is a single face, and the origin counts as beyond it.
+#[cfg_attr(feature = "speed", inline(always))]
+#[cfg_attr(not(feature = "speed"), inline(never))]
+fn nearest_part<S: Scalar>(
+    a: Vec3<S>,
+    kept: &[CsoPoint<Vec3<S>>],
+    [mut p, mut q, mut r]: [(u32, &Vec3<S>); 3],
+    count: usize,
+) -> Nearest<Vec3<S>> {
+    let (mut beyond, mut is_lost) = (0, false);
+    for _ in 0..count {
+        let n = Vec3::triangle_axis(a, *p.1, *q.1);
+        if count == 1 || is_beyond(n.dot(-a), n.dot(*r.1 - a)) {
+            // A triangle without area has no inside: the foot is beyond both edges.
+            let is_flat = n.dot(n) == S::Area::ZERO;
+            let is_beyond_ap = is_flat || share_beside(n, a, *p.1) < S::Area::ZERO;
+            let is_beyond_aq = is_flat || share_beside(n, a, *q.1) > S::Area::ZERO;
+            if is_beyond_ap || is_beyond_aq {
+                beyond |= if is_beyond_ap { p.0 } else { 0 } | if is_beyond_aq { q.0 } else { 0 };
+            } else if share_beside(n, *p.1, *q.1) < S::Area::ZERO {
+                is_lost = true;
+            } else {
+                return Nearest::on_plane(p.0 | q.0, n, a);
             }
         }
-        (p, q, opposite) = (q, opposite, p);
-        (i, j, k) = (j, k, i);
+        (p, q, r) = (q, r, p);
     }
     if beyond != 0 {
         nearest_edge(a, kept, beyond)

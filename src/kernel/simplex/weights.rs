@@ -10,7 +10,7 @@ use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
-use core::array::from_fn;
+use core::mem::swap;
 use heapless::Vec;
 
 /// Weights may put the nearest point off by this many rounding steps of the largest coordinate.
@@ -20,6 +20,14 @@ const WEIGHT_STEPS: u32 = 16;
 const HIDDEN_STEPS: u32 = 2;
 /// The set of all points of a simplex, as bits.
 const ALL: u32 = 0b1111;
+
+/// An edge of a simplex, and what is left of it at right angles to longer ones: see [`Simplex::write_spans`].
+struct Span<V> {
+    /// The index of the point to which the edge leads.
+    index: usize,
+    edge: V,
+    span: V,
+}
 
 impl<V: Vector> Simplex<V> {
     /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
@@ -93,7 +101,7 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
     /// in `kept`. They are clamped, so they always describe a point of the simplex.
     ///
-    /// Solved with the modified method of Gram and Schmidt (Björck 1967), over the [`spans`](Self::spans) of the
+    /// Solved with the modified method of Gram and Schmidt (Björck 1967), over the [spans](Self::write_spans) of the
     /// points, the last one first. For a span u, let p be the point at the weights so far, without its components along
     /// the spans before u. Then −p·u/(u·u) is the weight of the point that u comes from. On a sliver u has few correct
     /// digits. Of its error, the part in the plane of the points is made good by the spans treated after u, and the
@@ -109,18 +117,19 @@ impl<V: Vector> Simplex<V> {
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
     fn step_to_foot(&self, kept: u32, mut weights: Weights<V>, mut p: V) -> Weights<V> {
         let start = kept.trailing_zeros() as usize;
-        let (Some(&first), Some(&CsoPoint { w: origin, .. })) = (weights.get(start), self.points.get(start)) else {
-            return weights;
-        };
-        let (spans, mut left) = (self.spans(kept), first);
-        for (number, &(index, span)) in spans.iter().enumerate().rev() {
-            let across = spans.iter().take(number).fold(p, |p, &(_, longer)| across(p, longer, longer));
-            if let (Some(weight), Some(point)) = (weights.get_mut(index), self.points.get(index)) {
+        let Some(&(mut left)) = weights.get(start) else { return weights };
+        let mut spans = Vec::new();
+        self.write_spans(kept, &mut spans);
+        let mut spans = spans.as_slice();
+        while let Some((&Span { index, edge, span }, longer)) = spans.split_last() {
+            let across = longer.iter().fold(p, |p, longer| across(&p, &longer.span, &longer.span));
+            if let Some(weight) = weights.get_mut(index) {
                 let share = (-across.dot(span)).ratio(span.dot(span)).max(-*weight).min(left);
                 left = left - share;
                 *weight = *weight + share;
-                p = p.blend([point.w - origin], [share]);
+                p = p.blend([edge], [share]);
             }
+            spans = longer;
         }
         if let Some(weight) = weights.get_mut(start) {
             *weight = left;
@@ -128,41 +137,33 @@ impl<V: Vector> Simplex<V> {
         weights
     }
 
-    /// The spans of those points that have their bit set in `kept`: vectors at right angles to each other that span the
-    /// same line, plane or space, each with the index of the point that it comes from, the longest first.
+    /// Writes the spans of those points that have their bit set in `kept`: vectors at right angles to each other that
+    /// span the same line, plane or space, the longest first.
     ///
     /// Edges lead from the first of the points to the others. The longest edge becomes a span, and the other edges lose
     /// their components along it, until no edge is left: so no quotient exceeds one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn spans(&self, kept: u32) -> Vec<(usize, V), 3> {
-        let (mut edges, mut spans) = ([V::ZERO; 4], Vec::new());
-        let Some(origin) = self.points.get(kept.trailing_zeros() as usize) else { return spans };
-        for (index, (edge, point)) in edges.iter_mut().zip(&self.points).enumerate() {
-            if kept >> index & 1 != 0 {
-                *edge = point.w - origin.w;
+    fn write_spans(&self, kept: u32, spans: &mut Vec<Span<V>, 3>) {
+        let start = kept.trailing_zeros() as usize;
+        let Some(origin) = self.points.get(start) else { return };
+        for (index, end) in self.points.iter().enumerate() {
+            if index > start && kept >> index & 1 != 0 {
+                let edge = end.w - origin.w;
+                let _ = spans.push(Span { index, edge, span: edge });
             }
         }
-        let count = self.points.len() - 1;
-        for number in 1..=count {
-            let (mut most, mut longest) = (AreaOfVector::<V>::ZERO, (0, V::ZERO));
-            for (index, edge) in edges.iter().enumerate() {
-                let square = edge.dot(*edge);
-                if square > most {
-                    (most, longest) = (square, (index, *edge));
+        let mut rest = spans.as_mut_slice();
+        while let Some((longest, others)) = rest.split_first_mut() {
+            for other in &mut *others {
+                if other.span.dot(other.span) > longest.span.dot(longest.span) {
+                    swap(longest, other);
                 }
             }
-            // A part of fewer points, or a flat one, has fewer spans.
-            if most == AreaOfVector::<V>::ZERO {
-                break;
+            for other in &mut *others {
+                other.span = across(&other.span, &longest.span, &longest.span);
             }
-            let _ = spans.push(longest);
-            // Each takes a division; after the last span no edge is used any more.
-            for (index, edge) in edges.iter_mut().enumerate().filter(|_| number < count) {
-                let is_left = index != longest.0 && *edge != V::ZERO;
-                *edge = if is_left { across(*edge, longest.1, longest.1) } else { V::ZERO };
-            }
+            rest = others;
         }
-        spans
     }
 
     /// Does the simplex contain the origin, within rounding?
@@ -189,11 +190,9 @@ impl<V: Vector> Simplex<V> {
     /// A normal of the simplex, corrected to be at right angles with it: on a sliver the cross product loses digits,
     /// but products with the edges do not. For every edge e and its span u in turn, n loses u·(n·e)/(u·e).
     pub fn straightened(&self, normal: V) -> V {
-        let at = |index: usize| self.points.get(index).map_or(V::ZERO, |point| point.w);
-        self.spans(ALL).iter().fold(normal.direction(), |normal, &(index, span)| {
-            let (edge, span) = (at(index) - at(0), span.direction());
-            across(normal, edge, span)
-        })
+        let mut spans = Vec::new();
+        self.write_spans(ALL, &mut spans);
+        spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
     }
 
     /// The point of the simplex nearest to the origin, which is known to be within `distance`. If the foot of the
@@ -232,12 +231,12 @@ impl<V: Vector> Simplex<V> {
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn sum(&self, part: fn(&CsoPoint<V>) -> V, weights: &Weights<V>) -> V {
-        V::ZERO.blend(from_fn(|index| self.points.get(index).map_or(V::ZERO, part)), *weights)
+        V::ZERO.blend_all(self.points.iter().map(part).zip(weights.iter().copied()))
     }
 }
 
 /// A vector brought to right angles with `other` by a step along `span`.
 #[cfg_attr(not(feature = "speed"), inline(never))]
-fn across<V: Vector>(vector: V, other: V, span: V) -> V {
-    vector.blend([span], [-vector.dot(other).ratio(span.dot(other))])
+fn across<V: Vector>(vector: &V, other: &V, span: &V) -> V {
+    vector.blend([*span], [-vector.dot(*other).ratio(span.dot(*other))])
 }

@@ -113,8 +113,9 @@ macro_rules! float {
                 self / whole
             }
 
-            #[cfg_attr(target_pointer_width = "64", inline(always))]
-            #[cfg_attr(not(target_pointer_width = "64"), inline)]
+            #[cfg_attr(all(feature = "speed", target_pointer_width = "64"), inline(always))]
+            #[cfg_attr(all(feature = "speed", not(target_pointer_width = "64")), inline)]
+            #[cfg_attr(not(feature = "speed"), inline(never))]
             fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
                 // Within 2^±comfort products of four components neither overflow nor lose digits, and without the
                 // scaling no bit of any later quotient changes.
@@ -236,7 +237,8 @@ macro_rules! float {
                 self * (self / rhs)
             }
 
-            #[inline]
+            #[cfg_attr(any(feature = "speed", feature = "std"), inline)]
+            #[cfg_attr(not(any(feature = "speed", feature = "std")), inline(never))]
             fn sqrt(self) -> $float {
                 let square = if self > 0.0 { self } else { 0.0 };
                 #[cfg(feature = "std")]

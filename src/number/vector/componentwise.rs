@@ -16,6 +16,7 @@ macro_rules! componentwise {
             sum!($(self.$c.times(rhs.$c)),+)
         }
 
+        #[cfg_attr(not(feature = "speed"), inline(never))]
         fn is_within(self, limit: S) -> bool {
             true $(& self.$c.is_within(limit))+
         }
@@ -25,7 +26,11 @@ macro_rules! componentwise {
         }
 
         fn are_workable(self, other: Self) -> bool {
-            S::are_workable([$(self.$c,)+ $(other.$c),+])
+            if cfg!(feature = "speed") {
+                S::are_workable([$(self.$c,)+ $(other.$c),+])
+            } else {
+                self.is_within(S::WORKING_LIMIT) && other.is_within(S::WORKING_LIMIT)
+            }
         }
 
         fn is_finite(self) -> bool {
@@ -100,8 +105,13 @@ macro_rules! componentwise {
 
         #[inline]
         fn blend<const N: usize>(self, points: [Self; N], weights: [S::Unit; N]) -> Self {
+            self.blend_all(points.iter().zip(&weights).map(|(&point, &weight)| (point, weight)))
+        }
+
+        #[inline]
+        fn blend_all(self, terms: impl Iterator<Item = (Self, S::Unit)>) -> Self {
             let mut sum = $vector { $($c: S::ZERO_SUM),+ };
-            for (point, &weight) in points.iter().zip(&weights) {
+            for (point, weight) in terms {
                 $(sum.$c = sum.$c + point.$c.share(weight);)+
             }
             $vector { $($c: self.$c.plus(sum.$c)),+ }
@@ -182,13 +192,18 @@ macro_rules! componentwise {
 
         #[cfg_attr(target_pointer_width = "64", inline(always))]
         #[cfg_attr(not(target_pointer_width = "64"), inline)]
-        fn turn_unit([$($c),+]: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
-            $vector { $($c: S::Unit::from_sum(unit.shares($c))),+ }
+        fn turn_unit(rows: &Self::UnitRows, unit: Self::UnitVector) -> Self::UnitVector {
+            // The sum of no products is the neutral element of addition, also for the signs of zeros.
+            Self::UnitVector::splat(S::Unit::from_sum(S::Unit::ZERO_SUM)).turn(rows, unit)
         }
 
         fn product([$($c),+]: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows {
-            // Row i of AB is row i of A times B.
-            [$(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
+            // Row i of AB is row i of A times B. Without `speed` by a function that is called elsewhere, too.
+            if cfg!(feature = "speed") {
+                [$(Self::UnitVector::turn_back_unchecked(b, *$c)),+]
+            } else {
+                [$(Self::UnitVector::turn_back(b, *$c)),+]
+            }
         }
 
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {

@@ -41,7 +41,7 @@ impl<S: Scalar> Vector for Vec2<S> {
         if normal.dot(a) < S::Area::ZERO { -normal } else { normal }
     }
 
-    fn triangle_axis(_: [Self; 3]) -> Self {
+    fn triangle_axis(_: Self, _: Self, _: Self) -> Self {
         Self::ZERO
     }
 

@@ -65,7 +65,7 @@ impl<S: Scalar> Vector for Vec3<S> {
     /// The cross product of the two shortest edges is the most accurate normal: ab × ac = ab × bc = ac × bc.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn triangle_axis([a, b, c]: [Self; 3]) -> Self {
+    fn triangle_axis(a: Self, b: Self, c: Self) -> Self {
         let (ab, ac, bc) = (b - a, c - a, c - b);
         let (ab2, ac2, bc2) = (ab.dot(ab), ac.dot(ac), bc.dot(bc));
         let (first, second) = if bc2 >= ab2 && bc2 >= ac2 {

@@ -50,7 +50,7 @@ impl<'p, S: Scalar> Polyhedron<'p, S> {
             *hint = Hint::new(u32::from(right.number) + 1);
             if inner >= zero {
                 let corners = [behind, right.point, left.point];
-                let normal = Vec3::triangle_axis(corners);
+                let normal = Vec3::triangle_axis(behind, right.point, left.point);
                 // If the ray starts behind the facet, it moves away from the body, and a plane at right angles to the
                 // ray keeps it out.
                 let is_ahead = normal.dot(start - behind) > zero;

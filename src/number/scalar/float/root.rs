@@ -9,7 +9,7 @@
 /// rounding, because a root never lies half-way between two numbers.
 macro_rules! root {
     ($name:ident, $float:ident, $bits:ident) => {
-        #[inline(never)]
+        #[inline]
         pub fn $name(square: $float) -> $float {
             const DIGITS: u32 = $float::MANTISSA_DIGITS;
             const HIDDEN: $bits = 1 << (DIGITS - 1);
