@@ -2,8 +2,8 @@
 //! takes, and why a search for a depth ended.
 //!
 //! Let p be a point of A where n is normal to its surface, and q the support point of an ellipsoid B along −n. If B is
-//! moved until q is at p + d·n, then d is the distance and n the normal. If d is negative, −d is the depth, as long as a
-//! ball of that radius fits into the ellipsoid at every point of its surface: then it fits into A − B as well.
+//! moved until q is at p + d·n, then d is the distance and n the normal. If d is negative, −d is the depth, as long as
+//! a ball of that radius fits into the ellipsoid at every point of its surface: then it fits into A − B as well.
 
 use crate::body::support::Support;
 use crate::number::pose::Pose;

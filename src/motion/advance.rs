@@ -28,7 +28,7 @@ struct Arrival<V: Vector> {
     reach: V::Scalar,
     /// The rounding error of `reach`.
     slack: V::Scalar,
-    /// What the tolerance allows the witness points to be off.
+    /// The error of the witness points that the tolerance allows.
     content: V::Scalar,
     /// The end of the path, if it has been computed.
     end: Option<V::Scalar>,
@@ -42,11 +42,14 @@ impl<V: Vector> Arrival<V> {
     }
 }
 
+/// A query for the search for a contact, with neither a workspace nor a warm start.
+type ContactQuery<'q, V, P, O> = Query<'q, V, P, Option<&'q mut O>, ()>;
+
 impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M> {
-    /// A query with copies as of [`reborrow`](Self::reborrow) for the search for a contact, which uses no warm start,
-    /// and the workspace, which only [`finish`](Self::finish) uses.
+    /// A query with copies as of [`reborrow`](Self::reborrow) for the search for a contact, and the workspace, which
+    /// only [`finish`](Self::finish) uses.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn split(&mut self) -> (Query<'_, V, P, Option<&mut O>, ()>, Option<Polytope<'_, V>>) {
+    pub(crate) fn split(&mut self) -> (ContactQuery<'_, V, P, O>, Option<Polytope<'_, V>>) {
         let Query { settings, placement, workspace, observer, .. } = self.reborrow();
         (Query { settings, placement, workspace: None, observer, memory: () }, workspace)
     }

@@ -155,7 +155,7 @@ pub type CastMemory<V> = WarmStart<V>;
 #[cfg(not(feature = "speed"))]
 pub type CastMemory<V> = LastAxis<V>;
 
-/// The last axis of a search, in A's frame, which leads from B to A; zero if there is none.
+/// The last axis of a search, in A's frame, which leads from B to A; zero before the first search.
 #[cfg(not(feature = "speed"))]
 #[derive(Clone, Copy, Debug)]
 pub struct LastAxis<V>(V);
