@@ -111,8 +111,7 @@ fn any_touch<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?S
 }
 
 /// May two bodies touch? One search, without shortcuts.
-#[cfg_attr(all(feature = "speed", not(debug_assertions)), inline(never))]
-#[cfg_attr(not(any(feature = "speed", debug_assertions)), inline(always))]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn search_touch<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
     axis: Option<V>,
