@@ -38,7 +38,9 @@ use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
 use crate::pair::place::{InA, Placement, Stand};
-use crate::shortcut::certificate::{Certificate, HALVINGS_WHERE_EXACT, Margins, direction_and_lengths};
+use crate::shortcut::certificate::{
+    Certificate, HALVINGS_WHERE_CURVED, HALVINGS_WHERE_EXACT, Margins, direction_and_lengths,
+};
 use crate::shortcut::tuning::{MAX_ALTERNATING_CORNERS, MAX_TURNS, MAX_TURNS_FOR_TOUCH, MAX_TURNS_WHERE_CURVED};
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart than
@@ -171,7 +173,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
             }
             let step = on_a - start;
             let agree = |step| are_within(step, gap.upper, tolerance);
-            if gap.have_met_within(if bends { 0 } else { HALVINGS_WHERE_EXACT })
+            if gap.have_met_within(if bends { HALVINGS_WHERE_CURVED } else { HALVINGS_WHERE_EXACT })
                 && (is_settled || !bends || agree(step) || agree(self.of_b(on_a)? - on_b))
                 || gap.are_beyond(limit)
             {

@@ -18,6 +18,9 @@ mod tests;
 /// until they are that near: then its answer is as exact as that of a search.
 pub const HALVINGS_WHERE_EXACT: u32 = 2;
 
+/// How often it is halved where a surface is curved: to the four steps within which answers are promised.
+pub const HALVINGS_WHERE_CURVED: u32 = 1;
+
 /// The margins of two bodies, and their sum: the distance of the cores at which the bodies touch.
 #[derive(Clone, Copy)]
 pub struct Margins<S> {
