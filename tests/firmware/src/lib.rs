@@ -16,7 +16,7 @@ use core::panic::PanicInfo;
 pub use cortex_m_rt::entry;
 use gjk::{
     AngularOf, Cuboid, Error, Faceted, Gradient, Impact, Manifold, Motion, Penetration, Pose, Proximity, Query, Ray,
-    Scalar, Separation, Vec2, Vec3, WarmStart, Workspace,
+    Scalar, Separation, Status, Vec2, Vec3, WarmStart, Workspace,
 };
 use meter::Meter;
 use number::Number;
@@ -357,6 +357,11 @@ fn checked<V: Space, B: Faceted<Vector = V> + ?Sized, const M: usize, const N: u
         true => None,
         false => Some(Wrong::Steps((error / step) as i64)),
     };
+    // A depth that has filled the workspace may be too large by as much as its bounds are apart.
+    let doubt = |overlap: &Penetration<V>| match overlap.status {
+        Status::BufferFull => overlap.upper_bound.to_f64() - overlap.lower_bound.to_f64(),
+        _ => 0.0,
+    };
     let is_apart = truth > 0.0;
     let gap = pair.distance();
     let overlap = pair.penetration(memory);
@@ -369,10 +374,14 @@ fn checked<V: Space, B: Faceted<Vector = V> + ?Sized, const M: usize, const N: u
             overlap.is_some() != is_apart,
             overlap.map_or(0.0, |overlap| {
                 let lower = overlap.lower_bound.to_f64() + truth;
-                off(overlap.depth, -truth).max(off(overlap.upper_bound, -truth)).max(lower)
+                let upper = off(overlap.depth, -truth).max(off(overlap.upper_bound, -truth));
+                (upper - doubt(&overlap)).max(lower)
             }),
         ),
-        verdict(matches!(either, Proximity::Separated(_)) == is_apart, off(either.signed_distance(), truth)),
+        verdict(matches!(either, Proximity::Separated(_)) == is_apart, {
+            let doubt = if let Proximity::Overlapping(overlap) = &either { doubt(overlap) } else { 0.0 };
+            off(either.signed_distance(), truth) - doubt
+        }),
     ]
 }
 
