@@ -440,14 +440,15 @@ static void MY(settings)(void) {
     check(REAL(r.upper_bound) - REAL(r.lower_bound) > REAL(plain.upper_bound) - REAL(plain.lower_bound));
 
 #if DIMENSION == 3
-    // A workspace with too little room for the tolerance.
+    // A workspace with too little room for the tolerance. Bodies on one axis would need none.
     options.tolerance = LEAST;
     SHAPE drum = MY(shape)(GJK_CYLINDER), hat = MY(shape)(GJK_CONE);
     drum.of.cylinder.half_height = hat.of.cone.half_height = FROM(5);
     drum.of.cylinder.radius = FROM(0.5);
     hat.of.cone.radius = FROM(0.6);
     size = GJK(workspace_size)(16);
-    check(GJK(proximity)(&drum, NULL, &hat, NULL, &options, memory(size), size, &r) == GJK_OK);
+    POSE aside = MY(moved)(0.02, 0, 0);
+    check(GJK(proximity)(&drum, NULL, &hat, &aside, &options, memory(size), size, &r) == GJK_OK);
     check(r.status == GJK_BUFFER_FULL && r.lower_bound <= r.distance && r.distance <= r.upper_bound);
     check(r.upper_bound < 0);
 #endif
