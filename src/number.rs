@@ -10,6 +10,8 @@ macro_rules! hidden {
     };
 }
 
+#[cfg(test)]
+pub mod draw;
 pub mod error;
 pub mod grid;
 mod interop;

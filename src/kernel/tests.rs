@@ -6,6 +6,7 @@
 //! a ball of that radius fits into the ellipsoid at every point of its surface: then it fits into A − B as well.
 
 use crate::body::support::Support;
+use crate::number::draw::Draw;
 use crate::number::pose::Pose;
 use crate::number::rotation::Rotation3;
 use crate::number::scalar::Scalar;
@@ -49,15 +50,7 @@ fn rounded<S: Float>(vector: P) -> Vec3<S> {
     vec3(S::of(vector.x), S::of(vector.y), S::of(vector.z))
 }
 
-/// Numbers from −1 to 1, drawn by a linear congruential generator (Knuth, MMIX).
-struct Draw(u64);
-
 impl Draw {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        2.0 * (self.0 >> 11) as f64 / (1_u64 << 53) as f64 - 1.0
-    }
-
     fn direction(&mut self) -> P {
         vec3(self.next(), self.next(), self.next()).with_length(1.0)
     }

@@ -8,6 +8,7 @@ use crate::body::shape::{
 };
 use crate::body::support::Support;
 use crate::kernel::observer::{Observer, Shortcut};
+use crate::number::draw::Draw;
 use crate::number::pose::Pose;
 use crate::number::rotation::{Rotation2, Rotation3};
 use crate::number::scalar::{Area, Scalar};
@@ -60,15 +61,7 @@ impl Number for fixed::types::I16F16 {
     }
 }
 
-/// Numbers from −1 to 1, drawn by a linear congruential generator (Knuth, MMIX).
-struct Draw(u64);
-
 impl Draw {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        2.0 * (self.0 >> 11) as f64 / (1_u64 << 53) as f64 - 1.0
-    }
-
     fn number<S: Number>(&mut self, most: f64) -> S {
         S::of(most * self.next())
     }
@@ -364,6 +357,16 @@ fn with_spatial<S: Number, T>(ask: impl FnOnce(Bodies<'_, Vec3<S>>) -> T) -> T {
     ])
 }
 
+/// The corners of a polygon that is nearly round, counter-clockwise, with its heights times a factor.
+fn sixteen_corners<S: Number>(flat: f64) -> [Vec2<S>; 16] {
+    let quarter = [(2.0, 0.0), (1.75, 0.875), (1.25, 1.5), (0.75, 1.75)];
+    core::array::from_fn(|number| {
+        let (x, y) = quarter[number % 4];
+        let (x, y) = [(x, y), (-y, x), (-x, -y), (y, -x)][number / 4];
+        vec2(S::of(x), S::of(flat * y))
+    })
+}
+
 /// Calls `ask` with bodies of all kinds in the plane.
 fn with_planar<S: Number, T>(ask: impl FnOnce(Bodies<'_, Vec2<S>>) -> T) -> T {
     let of = S::of;
@@ -377,16 +380,7 @@ fn with_planar<S: Number, T>(ask: impl FnOnce(Bodies<'_, Vec2<S>>) -> T) -> T {
     let triangle = Rounded::new(Polygon::new(&corners).expect("convex"), of(0.25)).expect("a size");
     let corners = [(-2.0, 0.0), (-1.0, -1.5), (1.0, -1.5), (2.0, 0.0), (0.0, 1.5)].map(at);
     let five = Polygon::new(&corners).expect("convex");
-    let quarter = [(2.0, 0.0), (1.75, 0.875), (1.25, 1.5), (0.75, 1.75)];
-    let corners: [Vec2<S>; 16] = core::array::from_fn(|number| {
-        let (x, y) = quarter[number % 4];
-        at(match number / 4 {
-            0 => (x, y),
-            1 => (-y, x),
-            2 => (-x, -y),
-            _ => (y, -x),
-        })
-    });
+    let corners = sixteen_corners(1.0);
     let sixteen = Polygon::new(&corners).expect("convex");
     ask(&[
         (Kind::Point, &circle),
@@ -439,12 +433,7 @@ fn boxes_answer_as_the_search_does() {
 }
 
 fn ask_polygons<S: Number>() {
-    let quarter = [(2.0, 0.0), (1.75, 0.875), (1.25, 1.5), (0.75, 1.75)];
-    let round: [Vec2<S>; 16] = core::array::from_fn(|number| {
-        let (x, y) = quarter[number % 4];
-        let (x, y) = [(x, y), (-y, x), (-x, -y), (y, -x)][number / 4];
-        vec2(S::of(x), S::of(0.75 * y))
-    });
+    let round = sixteen_corners::<S>(0.75);
     let every = |step| -> heapless::Vec<Vec2<S>, 16> { round.iter().copied().step_by(step).collect() };
     let (all, half, few) = (every(1), every(2), every(3));
     let [all, half, few] = [&all, &half, &few].map(|corners| Polygon::new(corners).expect("convex"));

@@ -2,6 +2,7 @@
 
 use super::supporting_plane;
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
+use crate::number::draw::Draw;
 use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 
 /// Coordinates are at most 8, and rounding of `f64` at this size leaves far more digits than these.
@@ -32,16 +33,6 @@ impl<V: Vector<Scalar = f64>> Difference<V> for Hull<V> {
 
     fn zoom(&self) -> f64 {
         1.0
-    }
-}
-
-/// Numbers from −1 to 1, drawn by a linear congruential generator (Knuth, MMIX).
-struct Draw(u64);
-
-impl Draw {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        2.0 * (self.0 >> 11) as f64 / (1_u64 << 53) as f64 - 1.0
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::by_calipers;
 use crate::body::shape::Polygon;
+use crate::number::draw::Draw;
 use crate::number::vector::{Vec2, Vector, vec2};
 use crate::pair::place::{Relative, SameFrame};
 use crate::{Pose, Rotation2};
@@ -9,13 +10,9 @@ use crate::{Pose, Rotation2};
 /// Sizes are at most 16, and rounding of `f64` at this size leaves far more digits than these.
 const CLOSE: f64 = 1e-9;
 
-/// A linear congruential generator (Knuth, MMIX).
-struct Draw(u64);
-
 impl Draw {
     fn below(&mut self, count: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as u32 % count
+        self.bits(31) as u32 % count
     }
 
     /// Up to eight corners on a circle about a drawn center, counter-clockwise. With rising k the points

@@ -2,6 +2,7 @@
 
 use crate::body::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Point, Polygon, Rectangle};
 use crate::body::support::{Body, form_of};
+use crate::number::draw::Draw;
 use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 use crate::pair::place::{Relative, SameFrame};
 use crate::{Pose, Pose3, Ray, Rotation3};
@@ -9,22 +10,17 @@ use crate::{Pose, Pose3, Ray, Rotation3};
 /// Sizes are at most 8, and rounding of `f64` at this size leaves far more digits than these.
 const CLOSE: f64 = 1e-9;
 
-/// Numbers from −9 to 9, drawn by a linear congruential generator (Knuth, MMIX). They have enough digits that no line
-/// meets a corner or starts in the plane of a face.
-struct Draw(u64);
+/// The largest coordinate of a drawn start or direction. They have enough digits that no line meets a corner or starts
+/// in the plane of a face.
+const MOST: f64 = 9.0;
 
 impl Draw {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        18.0 * (self.0 >> 11) as f64 / (1_u64 << 53) as f64 - 9.0
-    }
-
     fn planar(&mut self) -> Vec2<f64> {
-        vec2(self.next(), self.next())
+        vec2(MOST * self.next(), MOST * self.next())
     }
 
     fn spatial(&mut self) -> Vec3<f64> {
-        vec3(self.next(), self.next(), self.next())
+        vec3(MOST * self.next(), MOST * self.next(), MOST * self.next())
     }
 }
 

@@ -1,18 +1,13 @@
 //! Tests of how far segments reach, against their ends.
 
 use super::{NO_POINTS, Segments, Spans};
+use crate::number::draw::Draw;
 use crate::number::vector::{Vec3, Vector, vec3};
 
-/// Whole numbers from −4 to 4, with which products and sums are exact, drawn by a linear congruential generator (Knuth,
-/// MMIX).
-struct Draw(u64);
-
 impl Draw {
+    /// Whole numbers from −4 to 4, with which products and sums are exact.
     fn vector(&mut self) -> Vec3<f64> {
-        let mut next = || {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) % 9) as f64 - 4.0
-        };
+        let mut next = || (self.bits(31) % 9) as f64 - 4.0;
         vec3(next(), next(), next())
     }
 }

@@ -4,20 +4,14 @@ use super::{FLAG_SLOT, REMOVED, after, corners, half_edge, make_room, split};
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::{self, Polytope, Workspace};
 use crate::kernel::simplex::Simplex;
+use crate::number::draw::Draw;
 use crate::number::vector::{Vec3, Vector, vec3};
 
 /// Coordinates are at most 4, and rounding of `f64` at this size leaves far more digits than these.
 const CLOSE: f64 = 1e-12;
 
-/// Points on a sphere of radius 2 about (0, 0, 1/2), drawn by a linear congruential generator (Knuth, MMIX).
-struct Draw(u64);
-
 impl Draw {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        2.0 * (self.0 >> 11) as f64 / (1_u64 << 53) as f64 - 1.0
-    }
-
+    /// A point on a sphere of radius 2 about (0, 0, 1/2).
     fn point(&mut self) -> CsoPoint<Vec3<f64>> {
         let direction = vec3(self.next(), self.next(), self.next());
         let w = direction.with_length(2.0) + vec3(0.0, 0.0, 0.5);
