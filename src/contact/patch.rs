@@ -178,9 +178,11 @@ impl<V: Vector> Patch<V> {
         least.map_or(0, |(i, _)| i)
     }
 
-    /// The area of the patch in square units of the input; `unzoom` takes a length to that unit.
+    /// The area of the patch in square units of the input; `unzoom` takes a length to that unit. Corners count from the
+    /// first: the difference of two places may be out of range in that unit, where it saturates.
     pub fn area(&self, unzoom: impl Fn(V::Scalar) -> V::Scalar + Copy) -> AreaOf<V> {
-        area(self.corners.iter().map(|corner| corner.flat.map(unzoom)))
+        let first = self.corners.first().map_or(Vec2::ZERO, |corner| corner.flat);
+        area(self.corners.iter().map(|corner| (corner.flat - first).map(unzoom)))
     }
 
     /// Puts the witness points in place of the corner nearest to them, if they are deeper than every corner by more

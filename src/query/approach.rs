@@ -175,11 +175,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             if lower > self.lower {
                 (self.lower, self.search.plane.axis) = (lower, axis);
             }
-            let upper = self.upper_bound();
-            let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
             // A simplex that seems to contain the origin beside a plane that proves otherwise stays a contact.
             let is_outside = self.search.nearest.is_outside();
-            if is_outside && self.lower > V::Scalar::NIL && upper - self.lower <= allowed {
+            if is_outside && self.lower > V::Scalar::NIL && self.have_met(self.upper_bound()) {
                 self.search.end = DistanceEnd::Converged;
             }
         }
@@ -227,6 +225,23 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.search.end != DistanceEnd::Limit && {
             self.lower = self.search.plane.distance();
             !self.is_apart()
+        }
+    }
+
+    /// Searches on with more care where rounding may have ended a touch query: where it stalled, or where a simplex
+    /// without a volume (in the plane, an area) seems to contain the origin. Returns whether that proves the bodies
+    /// apart.
+    #[inline]
+    pub fn is_found_apart(&mut self) -> bool {
+        let is_flat = self.search.simplex.points().len() <= V::DIM;
+        let is_doubtful = match self.search.end {
+            DistanceEnd::Stalled => true,
+            DistanceEnd::Contact => is_flat,
+            _ => false,
+        };
+        cfg!(feature = "speed") && is_doubtful && {
+            self.settle();
+            self.reconsider() && self.is_apart()
         }
     }
 
@@ -300,21 +315,25 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         upper.max(self.lower)
     }
 
-    /// The status of cores proven apart, given the [upper bound](Self::core_distance) of their distance. A stalled
-    /// search has converged if the bounds met to rounding all the same. A converged search has stalled if the bounds
-    /// met only by the axis of a tilted sliver, not by its points.
+    /// The status of cores proven apart, given the [upper bound](Self::core_distance) of their distance. The bounds
+    /// tell whether a search has converged, whatever ended it: a stalled search may have bounds that met all the same,
+    /// and those of a sliver may have met only by its tilted axis, not by its points.
     pub fn status(&self, upper: V::Scalar) -> Status {
-        let is_tilted = upper - self.upper > self.rounding;
         match self.search.end {
             DistanceEnd::Limit => Status::DistanceLimit,
-            DistanceEnd::Stalled if upper - self.lower > self.resolution() => Status::Stalled,
-            DistanceEnd::Converged if is_tilted && upper - self.lower > self.resolution() => Status::Stalled,
+            DistanceEnd::Stalled | DistanceEnd::Converged if !self.have_met(upper) => Status::Stalled,
             DistanceEnd::Iterations => Status::IterationLimit,
             DistanceEnd::Support => Status::BadSupport,
             DistanceEnd::Converged | DistanceEnd::Contact | DistanceEnd::Touching | DistanceEnd::Stalled => {
                 Status::Converged
             }
         }
+    }
+
+    /// Have the bounds of the distance of the cores met, within the tolerance or within rounding?
+    fn have_met(&self, upper: V::Scalar) -> bool {
+        let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
+        upper - self.lower <= allowed.max(self.resolution())
     }
 
     /// The [`status`](Self::status) where the distance is not known to be positive: `Undecided` instead of `Converged`

@@ -433,6 +433,8 @@ pub fn overlap_of_cores<V: Vector>(
     margins: Margins<V::Scalar>,
 ) -> Penetration<V> {
     let [depth, lower_bound] = depths.map(|depth| saturating_sum(margins.sum, depth));
+    // Margins that are tiny beside the bodies lose digits at the scale of the cores, so they may exceed their sum.
+    let depth = depth.max(V::Scalar::NIL);
     let on_a = core_on_a.advance(margins.a, outward_unit);
     let on_b = on_a.advance(-depth, outward_unit);
     let normal = placement.unit_to_world(outward_unit);

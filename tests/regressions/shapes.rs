@@ -2,10 +2,10 @@
 
 use super::Result;
 use crate::common::scene::erased;
-use fixed::types::I16F16;
+use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Pose, Query, Status, Support, SupportExt, SupportFn,
-    Transformed, Vec3, WarmStart, vec3,
+    Affine2, Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Pose, Query, Rectangle, Status, Support,
+    SupportExt, SupportFn, Transformed, Vec3, WarmStart, vec2, vec3,
 };
 
 #[test]
@@ -112,5 +112,18 @@ fn support_points_are_asked_along_a_way() -> Result {
             Query::new().poses(Pose::IDENTITY, above).warm_start(&mut warm).distance(erased(&one), erased(&other));
         assert_eq!(found.distance, height - 2.0);
     }
+    Ok(())
+}
+
+#[test]
+fn the_area_of_a_patch_whose_corners_are_far_apart_does_not_overflow() -> Result {
+    let point = |x: f64, y: f64| vec2(I32F32::from_num(x), I32F32::from_num(y));
+    let strip = Rectangle::new(point(0.043627739, 93689237.5843772888))?;
+    let rows = [point(-93690773.5843137205, -11.168627739), point(-94030443.4156862795, -11.168627739)];
+    let one = strip.transformed(Affine2::new(rows, point(-11.168627739, 11.1686296463))?);
+    let rod = Rectangle::new(point(11.2499990463, 0.0))?;
+    let rows = [point(-93689237.5843931735, -5855577.349019608), point(-93690309.5843133926, -11.168627739)];
+    let other = rod.transformed(Affine2::new(rows, point(1.9960784311, 0.0))?);
+    assert!(gjk::manifold(&one, &other).points().len() > 1);
     Ok(())
 }

@@ -302,3 +302,41 @@ fn the_normal_of_segments_that_nearly_meet_has_the_gap_of_the_bound() -> Result 
     }
     Ok(())
 }
+
+#[test]
+fn a_touch_query_tells_needles_apart_as_a_distance_does() -> Result {
+    let one = Triangle::new(
+        vec3(0.0, 6.548361852765083e-11, -1.8189894035458565e-12),
+        vec3(0.25, -6.5, 8.03125),
+        vec3(-9.313225746154785e-9, -9.313225746154785e-9, -9.313225746154785e-9),
+    )?;
+    let other = one.at(Pose::translation(vec3(-9.313225746154785e-9, -9.313225746154785e-9, -9.313225746154785e-9))?);
+    let gap = gjk::distance(erased(&one), erased(&other));
+    assert!(gap.lower_bound > 2.7e-11, "{gap:?}");
+    // Without `speed` rounding may leave open whether needles touch.
+    assert!(!cfg!(feature = "speed") || !gjk::intersects(erased(&one), erased(&other)));
+    Ok(())
+}
+
+#[test]
+fn a_needle_has_converged_only_where_its_bounds_have_met() -> Result {
+    let thin = 2.1827872842550278e-11;
+    let corner = vec3(-thin, -thin, -thin);
+    let rows = [
+        [-0.13807118745769842, 0.16078730326498614, 0.9772838841927122],
+        [0.9772838841927122, -0.13807118745769842, 0.16078730326498614],
+        [0.16078730326498614, 0.9772838841927122, -0.13807118745769842],
+    ];
+    let seed = Ellipsoid::new(vec3(1.382431946694851e-10, thin, thin))?;
+    let needle = Ellipsoid::new(vec3(4.25, thin, thin))?.at(Pose::translation(corner)?);
+    let turn = Rotation3::from_matrix([
+        [0.9999675797770406, 0.008048371936288665, 0.0002512051413068126],
+        [0.0002512051413068126, -0.06236207604370086, 0.9980535598691568],
+        [0.008048371936288665, -0.9980211396461974, -0.06236207604370086],
+    ])?;
+    let seed = seed.at(Pose::new(Rotation3::from_matrix(rows)?, corner)?);
+    let gap = Query::new().poses(Pose::IDENTITY, Pose::new(turn, Vec3::ZERO)?).distance(erased(&seed), erased(&needle));
+    let has_met = gap.distance - gap.lower_bound <= 64.0 * 4.25 * f64::EPSILON;
+    assert_eq!(gap.status == Status::Converged, has_met, "{gap:?}");
+    Ok(())
+}

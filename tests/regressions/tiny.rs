@@ -3,7 +3,9 @@
 use super::Result;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
-use gjk::{Ball, Cone, ConvexHull, Cuboid, Cylinder, HullOfTwo, Motion, Point, Pose, Query, Ray, Status, vec3};
+use gjk::{
+    Ball, Cone, ConvexHull, Cuboid, Cylinder, HullOfTwo, Motion, Point, Pose, Query, Ray, Status, SupportExt, vec3,
+};
 
 #[test]
 fn tiny_bodies_that_touch_at_the_origin_have_a_supporting_normal() -> Result {
@@ -73,5 +75,17 @@ fn slow_turns_are_as_fast_as_they_are() -> Result {
     let [x, y, z] = turned.to_rows();
     let cosine = (x.x + y.y + z.z - 1.0) / 2.0;
     assert!((cosine - f32::cos(3.0_f32.sqrt())).abs() < 1e-5, "{cosine}");
+    Ok(())
+}
+
+#[test]
+fn a_depth_beside_a_body_that_is_enormous_is_not_negative() -> Result {
+    let wall = Cuboid::new(vec3(0.0, 3.273390607896142e150, 0.75))?;
+    let dust = Cuboid::new(vec3(1.8010711257572996e-255, 1.0077968250038427e-306, 0.0))?;
+    let dust = dust.rounded(1.1590126394889874e-253)?;
+    let (of_wall, of_dust) = (vec3(1.98e-37, -0.877, 0.0), vec3(-11.1686, -0.12468, 3.2e-319));
+    let mut query = Query::new().poses(Pose::translation(of_wall)?, Pose::translation(of_dust)?);
+    let found = query.penetration(erased(&wall), erased(&dust));
+    assert!(found.is_none_or(|found| found.depth >= 0.0), "{found:?}");
     Ok(())
 }
