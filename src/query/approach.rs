@@ -333,9 +333,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     /// Have the bounds of the distance of the cores met, within the tolerance or within rounding, that of the margins
     /// included?
     fn have_met(&self, upper: V::Scalar) -> bool {
-        let of_margins = steps(RESOLUTION_STEPS, self.step_at(self.goal.scaled.touch));
-        let allowed = V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]);
-        upper - self.lower <= allowed.max(self.resolution()).max(of_margins)
+        let gap = upper - self.lower;
+        gap <= self.resolution() || {
+            let of_margins = steps(RESOLUTION_STEPS, self.step_at(self.goal.scaled.touch));
+            gap <= V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]).max(of_margins)
+        }
     }
 
     /// The [`status`](Self::status) where the distance is not known to be positive: `Undecided` instead of `Converged`
