@@ -124,11 +124,21 @@ impl<'a, V: Vector> Form<'a, V> {
     /// frame.
     #[inline(always)]
     pub(crate) fn as_box(&self) -> Option<(V, V)> {
-        match self.core {
-            Core::Box(half) if self.pose.is_none() => Some((V::ZERO, half)),
-            Core::Point(point) => Some((self.place(point), V::ZERO)),
-            _ => None,
+        if let Core::Point(point) = self.core {
+            return Some((self.place(point), V::ZERO));
         }
+        self.half_extents().map(|half| (V::ZERO, half))
+    }
+
+    /// The half extents of the core, if it is a box with edges along the axes of the body's frame.
+    #[inline(always)]
+    pub(crate) fn half_extents(&self) -> Option<V> {
+        if let Core::Box(half) = self.core
+            && self.pose.is_none()
+        {
+            return Some(half);
+        }
+        None
     }
 
     /// The corner with a number, counter-clockwise from 0, if the core is a point, a segment or a convex polygon in the

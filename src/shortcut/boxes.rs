@@ -26,7 +26,7 @@
 use crate::body::support::{Body, form_of};
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::shortcut::certificate::Margins;
@@ -46,9 +46,7 @@ pub struct Boxes<'q, P, V: Vector> {
     /// From the center of A to that of B.
     apart: V,
     zoom: <V::Scalar as Scalar>::Zoom,
-    /// The centers, each in the frame of its body. They and the margins are not scaled.
-    center_a: V,
-    center_b: V,
+    /// Not scaled.
     margins: Margins<V::Scalar>,
     /// The rounding step of a coordinate.
     step: V::Scalar,
@@ -62,20 +60,18 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// linked. The plane has yet to be found, by [`look`](Self::look) or [`touches`](Self::touches).
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
-        let ((center_a, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
-        let (margins, axes_b, apart, zoom) = (Margins::of(a, b), V::IDENTITY, V::ZERO, V::Scalar::NO_ZOOM);
+        let (half_a, half_b) = (form_of(a).half_extents()?, form_of(b).half_extents()?);
+        let (margins, axes_b, zoom) = (Margins::of(a, b), V::IDENTITY, V::Scalar::NO_ZOOM);
         let (step, normal, gap) = (V::Scalar::NIL, V::first_axis(), -V::Scalar::MAX);
-        let boxes =
-            Self { placement, half_a, half_b, axes_b, apart, zoom, center_a, center_b, margins, step, normal, gap };
+        let apart = placement.origin();
+        let boxes = Self { placement, half_a, half_b, axes_b, apart, zoom, margins, step, normal, gap };
         if V::Scalar::IS_FLOAT {
             return Some(boxes);
         }
-        // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. The centers are usually
-        // constants for a pair of types. Half extents do not add to the rounding step: within the working limit they
-        // are rounded by no more than that.
-        let apart = displacement(center_a, placement.to_a(center_b));
-        let size = apart.max_abs().max(margins.sum).max(center_a.max_abs()).max(placement.extent(center_b));
-        Some(Self { axes_b: V::transpose(&placement.rows()), apart, step: step_at(size), ..boxes })
+        // Fixed point is not scaled: sums of lengths times unit fractions lose no digit. Half extents do not add to
+        // the rounding step: within the working limit they are rounded by no more than that.
+        let step = step_at(apart.max_abs().max(margins.sum));
+        Some(Self { axes_b: V::transpose(&placement.rows()), step, ..boxes })
     }
 
     /// Finds the plane, with its normal.
@@ -107,19 +103,17 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
     /// Brings floats to scale. Returns whether sums stay in range, as they do for legal bodies.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_ready(&mut self) -> bool {
-        let Self { placement, half_a, half_b, center_a, center_b, margins, .. } = *self;
+        let Self { placement, half_a, half_b, apart, margins, .. } = *self;
         if !V::Scalar::IS_FLOAT {
             let (most, farthest) = (V::Scalar::WORKING_LIMIT, V::Scalar::SUPPORT_LIMIT);
-            return half_a.is_within(most) && half_b.is_within(most) && self.apart.is_within(farthest);
+            return half_a.is_within(most) && half_b.is_within(most) && apart.is_within(farthest);
         }
-        let apart = placement.to_a(center_b).blend([center_a], [-UnitOfVector::<V>::ONE]);
         let extent = half_a.max_abs().max(half_b.max_abs()).max(apart.max_abs()).max(margins.sum);
-        let size = extent.max(center_a.max_abs()).max(placement.extent(center_b));
         let zoom = V::Scalar::zoom_for(extent);
         (self.half_a, self.half_b, self.apart, self.zoom) =
             (half_a.zoom(zoom), half_b.zoom(zoom), apart.zoom(zoom), zoom);
         self.axes_b = V::transpose(&placement.rows());
-        self.step = step_at(size.zoom(zoom));
+        self.step = step_at(extent.zoom(zoom));
         true
     }
 
@@ -313,9 +307,8 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         }
         let lower_bound = self.gap.unzoom(self.zoom) - self.margins.sum;
         let apart = self.apart.unzoom(self.zoom);
-        let centers = [self.center_a, self.center_a.blend([apart], [UnitOfVector::<V>::ONE])];
         (lower_bound > limit)
-            .then(|| separation_of_points(self.placement, self.outward_unit(), centers, apart, lower_bound))
+            .then(|| separation_of_points(self.placement, self.outward_unit(), [V::ZERO, apart], apart, lower_bound))
     }
 
     /// The normal of the plane, from B to A, as a direction, and the gap between the cores along it. Where the cores
@@ -358,8 +351,7 @@ impl<'q, V: Vector, P: Placement<V>> Boxes<'q, P, V> {
         // An overlap within rounding is not proven.
         let core_lower = if core_depth > self.slack() { core_depth } else { (-self.gap).min(nil) };
         let depths = [core_depth, core_lower].map(|depth| depth.unzoom(self.zoom));
-        let on_a = self.center_a.blend([core_on_a], [UnitOfVector::<V>::ONE]);
-        overlap_of_cores(self.placement, outward_unit, on_a, depths, self.margins)
+        overlap_of_cores(self.placement, outward_unit, core_on_a, depths, self.margins)
     }
 
     /// The point of A that touches B once B is moved by `shift`, relative to the center of A, and the displacement

@@ -8,14 +8,14 @@
 use crate::body::form::{Core, Form};
 use crate::body::support::{Body, Support, form_of};
 use crate::number::scalar::Scalar;
-use crate::number::vector::{UnitOfVector, Vector, displacement};
+use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{Placement, Stand};
 use crate::shortcut::alternate::Alternation;
 use crate::shortcut::certificate::{Certificate, Margins};
 
 /// The certificate of two boxes in fixed point, found by alternating projections at a finer scale. `known` and `ends`
 /// are those of [`alternate::by_alternation`](crate::shortcut::alternate::by_alternation). `None` also for other
-/// bodies, and for points, which have a closed form.
+/// bodies.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -23,19 +23,14 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     known: Option<V>,
     ends: (UnitOfVector<V>, V::Scalar),
 ) -> Option<Certificate<V>> {
-    if form_of(a).as_point().is_some() || form_of(b).as_point().is_some() {
-        return None;
-    }
-    let ((center, half_a), (center_b, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
+    let (half_a, half_b) = (form_of(a).half_extents()?, form_of(b).half_extents()?);
     let sides = [Sides { half: half_a, margin: a.margin() }, Sides { half: half_b, margin: b.margin() }];
-    let from_center = |point| displacement(center, point);
-    let stand = Turned { rows: placement.rows(), origin: from_center(placement.to_a(center_b)) };
-    let gap = by_alternation_from_centers(sides, stand, known.map(from_center), ends)?;
-    let witness = gap.witness.saturating_sum(center);
+    let stand = Turned { rows: placement.rows(), origin: placement.origin() };
+    let gap = by_alternation_from_centers(sides, stand, known, ends)?;
     // These fields are set anew because their values are known here: reading them from the returned certificate would
     // take 3 to 5 % more instructions for boxes on x86-64.
     let (margins, is_of_b, has_direction, has_point) = (Margins::of(a, b), false, true, false);
-    Some(Certificate { witness, margins, is_of_b, has_direction, has_point, ..gap })
+    Some(Certificate { margins, is_of_b, has_direction, has_point, ..gap })
 }
 
 /// [`by_alternation`] for boxes about their centers. Not inlined: one copy serves all kinds of placement.

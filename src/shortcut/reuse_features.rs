@@ -86,7 +86,7 @@ pub fn pairs_of_boxes<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
 ) -> Option<impl Iterator<Item = VertexPair>> {
     let corner =
         |half: V, point: V| (point.negative_bits(), point.component_abs().saturating_difference(half).negative_bits());
-    let ((_, half_a), (_, half_b)) = (form_of(a).as_box()?, form_of(b).as_box()?);
+    let (half_a, half_b) = (form_of(a).half_extents()?, form_of(b).half_extents()?);
     let ((at_a, free_a), (at_b, free_b)) =
         (corner(half_a, on_a), corner(half_b, form_of(b).nearest_to(placement.to_b(on_a))?));
     let pair = |at_a: u32, at_b: u32| (Hint::new(at_a), Hint::new(at_b));
