@@ -56,7 +56,7 @@ impl<V: Vector> Simplex<V> {
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
         let weights = self.foot(ALL);
-        if self.is_nearest(weights) { weights } else { self.best_foot(V::Scalar::NIL) }
+        if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
     /// The weights of the foot of a point `target` on the line or plane through the points, clamped.
@@ -68,11 +68,14 @@ impl<V: Vector> Simplex<V> {
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
     /// nearest point of a simplex is the foot on one of its parts. A later part, usually one of fewer points, has to be
-    /// nearer by more than `slack`. tests/scenes has distances that need it in kissing.rs (`a_tilted_wall_of_cubes` and
-    /// others) and a depth in depth_stage.rs (`a_cylinder_on_the_edge_of_a_triangle`).
+    /// nearer by more than [`HIDDEN_STEPS`]: beside an edge, rounding would choose among the foot on a face and that on
+    /// the edge, which may be far apart across the direction to the origin. tests/scenes has distances that need all
+    /// parts in kissing.rs (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs
+    /// (`a_cylinder_on_the_edge_of_a_triangle`).
     #[cold]
     #[inline(never)]
-    fn best_foot(&self, slack: V::Scalar) -> Weights<V> {
+    fn best_foot(&self) -> Weights<V> {
+        let slack = steps_at(HIDDEN_STEPS, self.extent());
         let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
             let weights = self.foot(kept);
@@ -91,7 +94,7 @@ impl<V: Vector> Simplex<V> {
     /// hides how much nearer a point brings it, the point stays: on a needle, a support point far away may turn the
     /// axis by much while it brings the nearest point less than a rounding step nearer.
     pub fn keep_nearest(&mut self) -> V {
-        let weights = self.best_foot(steps_at(HIDDEN_STEPS, self.extent()));
+        let weights = self.best_foot();
         let nearest = self.point(weights);
         let mut weights = weights.iter();
         self.points.retain(|_| weights.next().is_some_and(|&weight| weight > UnitOfVector::<V>::NIL));
@@ -210,7 +213,7 @@ impl<V: Vector> Simplex<V> {
             weights = self.foot(kept);
         }
         let near = self.at(weights);
-        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot(V::Scalar::NIL)) }
+        if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot()) }
     }
 
     /// The point of the simplex nearest to the origin.
