@@ -228,23 +228,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Searches on with more care where rounding may have ended a touch query: where it stalled, or where a simplex
-    /// without a volume (in the plane, an area) seems to contain the origin. Returns whether that proves the bodies
-    /// apart.
-    #[inline]
-    pub fn is_found_apart(&mut self) -> bool {
-        let is_flat = self.search.simplex.points().len() <= V::DIM;
-        let is_doubtful = match self.search.end {
-            DistanceEnd::Stalled => true,
-            DistanceEnd::Contact => is_flat,
-            _ => false,
-        };
-        cfg!(feature = "speed") && is_doubtful && {
-            self.settle();
-            self.reconsider() && self.is_apart()
-        }
-    }
-
     /// Does a plane separate the bodies? A positive `lower` proves the cores apart with all rounding allowed for. Where
     /// there are margins, its excess over them has to be larger than the rounding of the distance as well.
     #[cfg_attr(not(feature = "speed"), inline(never))]

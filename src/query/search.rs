@@ -135,7 +135,7 @@ where
             zoom = Some(approach.cso.zoom_out());
             continue;
         }
-        let may_touch = approach.may_touch() && !approach.is_found_apart();
+        let may_touch = approach.may_touch();
         approach.remember(!may_touch);
         return may_touch;
     }
