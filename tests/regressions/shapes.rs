@@ -118,11 +118,11 @@ fn support_points_are_asked_along_a_way() -> Result {
 #[test]
 fn the_area_of_a_patch_whose_corners_are_far_apart_does_not_overflow() -> Result {
     let point = |x: f64, y: f64| vec2(I32F32::from_num(x), I32F32::from_num(y));
-    let strip = Rectangle::new(point(0.043627739, 93689237.5843772888))?;
-    let rows = [point(-93690773.5843137205, -11.168627739), point(-94030443.4156862795, -11.168627739)];
+    let strip = Rectangle::new(point(0.043627739, 93689237.58437729))?;
+    let rows = [point(-93690773.58431372, -11.168627739), point(-94030443.41568628, -11.168627739)];
     let one = strip.transformed(Affine2::new(rows, point(-11.168627739, 11.1686296463))?);
     let rod = Rectangle::new(point(11.2499990463, 0.0))?;
-    let rows = [point(-93689237.5843931735, -5855577.349019608), point(-93690309.5843133926, -11.168627739)];
+    let rows = [point(-93689237.58439317, -5855577.349019608), point(-93690309.5843134, -11.168627739)];
     let other = rod.transformed(Affine2::new(rows, point(1.9960784311, 0.0))?);
     assert!(gjk::manifold(&one, &other).points().len() > 1);
     Ok(())
