@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Affine2, Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Pose, Query, Rectangle, Status, Support,
-    SupportExt, SupportFn, Transformed, Vec3, WarmStart, vec2, vec3,
+    Affine2, Affine3, Cone, ConvexHull, Cylinder, Form, Hint, Point, Polygon, Pose, Proximity, Query, Rectangle,
+    Status, Support, SupportExt, SupportFn, Transformed, Vec3, WarmStart, vec2, vec3,
 };
 
 #[test]
@@ -125,5 +125,38 @@ fn the_area_of_a_patch_whose_corners_are_far_apart_does_not_overflow() -> Result
     let rows = [point(-93689237.58439317, -5855577.349019608), point(-93690309.5843134, -11.168627739)];
     let other = rod.transformed(Affine2::new(rows, point(1.9960784311, 0.0))?);
     assert!(gjk::manifold(&one, &other).points().len() > 1);
+    Ok(())
+}
+
+#[test]
+fn a_climb_that_starts_where_an_outline_hardly_turns_finds_the_top() -> Result {
+    let outline = [
+        vec2(-14.933333_f32, -14.952077),
+        vec2(-8.031373, -14.933333),
+        vec2(4.625, -3.75),
+        vec2(17.281372, 7.4333334),
+        vec2(-1.8189894e-12, 4.625),
+        vec2(-14.933333, -7.724762e-5),
+    ];
+    let plot = Polygon::new(&outline)?;
+    for (number, &from) in outline.iter().enumerate() {
+        let edge = outline[(number + 1) % outline.len()] - from;
+        let inward = vec2(-edge.y, edge.x);
+        for dir in [inward, -inward] {
+            let top = outline.iter().map(|&corner| dir.dot(corner)).fold(f32::MIN, f32::max);
+            let step = f32::EPSILON * 17.3 * dir.length();
+            for start in 0..outline.len() {
+                let found = plot.support_from(dir, &mut Hint::new(start as u32));
+                assert!(dir.dot(found) >= top - 8.0 * step, "from {start} along {dir:?}: {found:?}");
+            }
+        }
+    }
+    // The outline contains the box. The warm start is that of the bodies in the other order.
+    let square = Rectangle::new(vec2(1.125_f32, 1.125))?;
+    let mut state = WarmStart::new();
+    let _ = Query::new().warm_start(&mut state).proximity(&plot, &square);
+    assert!(Query::new().warm_start(&mut state).intersects(&square, &plot));
+    let found = Query::new().warm_start(&mut state).proximity(&square, &plot);
+    assert!(matches!(found, Proximity::Overlapping(_)), "{found:?}");
     Ok(())
 }

@@ -118,8 +118,32 @@ impl<'p, S: Scalar> Polygon<'p, S> {
     /// The vertex farthest along `dir`, found by climbing from `start`: along a strictly convex outline the product
     /// with a direction rises to one maximum and falls again. The sign of the product with an edge tells rising from
     /// falling even where the products with its two vertices round to the same number.
+    ///
+    /// Where the outline hardly turns, rounding may hide that both neighbors of its lowest vertex are higher. The edges
+    /// there are nearly at right angles to `dir` and have it on their inner side. So does the edge after a vertex that
+    /// is farthest only where the outline turns back at the end of a needle.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
+        let (at, vertex) = self.climb_once(dir, start);
+        let edge = self.edge(at);
+        let (rise, inward) = (dir.dot(edge), edge.perp_dot(dir));
+        if inward > S::Area::ZERO && rise > -inward {
+            return self.climb_once(dir, self.farthest(dir));
+        }
+        (at, vertex)
+    }
+
+    /// The vertex with the largest product with a direction, for which all are tried.
+    #[cold]
+    #[inline(never)]
+    fn farthest(&self, dir: Vec2<S>) -> usize {
+        let products = self.vertices.iter().map(|&vertex| dir.dot(vertex)).enumerate();
+        products.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(number, _)| number)
+    }
+
+    /// [`climb`](Self::climb), up to where rounding shows no rise.
+    #[inline(always)]
+    fn climb_once(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
         let count = self.vertices.len();
         let mut at = if start < count { start } else { 0 };
         let mut vertex = self.vertex(at);
