@@ -10,6 +10,9 @@ use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vector};
 use core::cmp::Ordering;
 
+/// Rounding may hide a turn by an angle whose sine is this many rounding steps: a power of two.
+const HIDDEN_TURN_STEPS: u32 = 16;
+
 /// A strictly convex polygon with borrowed vertices in counter-clockwise order. A support call climbs along the outline
 /// from the last answer. For points in any order, or with collinear ones among them, use
 /// [`ConvexHull`](crate::ConvexHull) or a [`PolygonBuilder`](crate::PolygonBuilder), whose polygon may also be a
@@ -18,6 +21,8 @@ use core::cmp::Ordering;
 pub struct Polygon<'p, S> {
     vertices: &'p [Vec2<S>],
     center: Vec2<S>,
+    /// Are there edges that rounding hardly tells from parts of one edge?
+    is_almost_straight: bool,
 }
 
 impl<'p, S: Scalar> Polygon<'p, S> {
@@ -45,7 +50,8 @@ impl<'p, S: Scalar> Polygon<'p, S> {
 
     /// A polygon whose outline a builder has proven strictly convex. It may be a segment or a single vertex.
     pub(crate) fn from_outline(vertices: &'p [Vec2<S>]) -> Result<Self, Error> {
-        Ok(Self { vertices, center: error::center(vertices)? })
+        let polygon = Self { vertices, center: error::center(vertices)?, is_almost_straight: false };
+        Ok(Self { is_almost_straight: polygon.may_hide_a_turn(), ..polygon })
     }
 
     /// The vertices, counter-clockwise.
@@ -115,35 +121,27 @@ impl<'p, S: Scalar> Polygon<'p, S> {
         self.vertex(self.after(from)) - self.vertex(from)
     }
 
+    /// Are there neighboring edges whose turn rounding may hide? Where a direction points inward at right angles to
+    /// both, their common vertex is the lowest one, and rounding may show neither as rising: a climb from there would
+    /// end at once. Let the turn be τ. One of the two edges rises by at least sin(τ/2) of its length, and the product
+    /// of the direction with that edge is off by up to two rounding steps of the product of their lengths. So a turn by
+    /// more than four steps shows. [`HIDDEN_TURN_STEPS`] allow for the error of the area, too, and for edges longer
+    /// than their largest component.
+    fn may_hide_a_turn(&self) -> bool {
+        (0..self.vertices.len()).any(|corner| {
+            let [into, out] = [self.before(corner), corner].map(|number| self.edge(number).direction());
+            let step = into.max_abs().times(out.max_abs()).portion(S::PRODUCT_ROUNDING);
+            into.perp_dot(out) <= (0..HIDDEN_TURN_STEPS.ilog2()).fold(step, |sum, _| sum + sum)
+        })
+    }
+
     /// The vertex farthest along `dir`, found by climbing from `start`: along a strictly convex outline the product
     /// with a direction rises to one maximum and falls again. The sign of the product with an edge tells rising from
-    /// falling even where the products with its two vertices round to the same number.
-    ///
-    /// Where the outline hardly turns, rounding may hide that both neighbors of its lowest vertex are higher. The edges
-    /// there are nearly at right angles to `dir` and have it on their inner side. So does the edge after a vertex that
-    /// is farthest only where the outline turns back at the end of a needle.
+    /// falling even where the products with its two vertices round to the same number. If the outline
+    /// [may hide a turn](Self::may_hide_a_turn), the climb starts at the vertex with the largest product.
     #[inline(always)]
     fn climb(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
-        let (at, vertex) = self.climb_once(dir, start);
-        let edge = self.edge(at);
-        let (rise, inward) = (dir.dot(edge), edge.perp_dot(dir));
-        if inward > S::Area::ZERO && rise > -inward {
-            return self.climb_once(dir, self.farthest(dir));
-        }
-        (at, vertex)
-    }
-
-    /// The vertex with the largest product with a direction, for which all are tried.
-    #[cold]
-    #[inline(never)]
-    fn farthest(&self, dir: Vec2<S>) -> usize {
-        let products = self.vertices.iter().map(|&vertex| dir.dot(vertex)).enumerate();
-        products.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(number, _)| number)
-    }
-
-    /// [`climb`](Self::climb), up to where rounding shows no rise.
-    #[inline(always)]
-    fn climb_once(&self, dir: Vec2<S>, start: usize) -> (usize, Vec2<S>) {
+        let start = if self.is_almost_straight { self.farthest(dir) } else { start };
         let count = self.vertices.len();
         let mut at = if start < count { start } else { 0 };
         let mut vertex = self.vertex(at);
@@ -166,6 +164,14 @@ impl<'p, S: Scalar> Polygon<'p, S> {
             (at, vertex) = (before, last);
         }
         (at, vertex)
+    }
+
+    /// The vertex with the largest product with a direction, of all.
+    #[cold]
+    #[inline(never)]
+    fn farthest(&self, dir: Vec2<S>) -> usize {
+        let products = self.vertices.iter().map(|&vertex| dir.dot(vertex)).enumerate();
+        products.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(number, _)| number)
     }
 }
 
