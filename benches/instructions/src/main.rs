@@ -109,8 +109,8 @@ fn check(committed: &Figures, measured: &Figures) -> ExitCode {
 fn render(Figures { compiler, figures }: &Figures) -> String {
     let mut text = format!(
         "# Instructions on x86-64\n\nCompiled by {compiler}, with fat LTO and one codegen unit, for the base instruction \
-         set.\nEach figure is the mean over {PAIRS} pairs of bodies at poses. `cargo run --release -- --write` writes this \
-         file.\n"
+         set.\nEach figure is the mean over {PAIRS} pairs of bodies at poses. `cargo run --profile bench -- --write` \
+         writes this file.\n"
     );
     let parts = |name: &str| -> [String; 3] {
         let mut parts = name.split(" | ").map(str::to_owned);
