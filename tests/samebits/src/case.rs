@@ -71,8 +71,8 @@ pub struct Case {
 }
 
 impl Case {
-    /// The number of cases: one for every pair of kinds, in both orders.
-    pub const fn count<V: Space>() -> u32 {
+    /// The number of pairs of kinds, in both orders. So many consecutive cases have one of each.
+    pub const fn pairs<V: Space>() -> u32 {
         (V::KINDS.len() * V::KINDS.len()) as u32
     }
 

@@ -4,8 +4,11 @@
 //! to scalars by exact operations, so that the input is the same on all targets. A case records every bit of every
 //! answer, and prints their hash in its line. `run` builds the programs for each target and compares their output.
 //!
+//! The file `answers` has the hashes of a larger corpus, computed on the host: they tell whether a change of the code
+//! has changed an answer.
+//!
 //! With the argument `--show CASE` a program prints the bits of one case instead. With `--spoil CASE` it puts a fault
-//! into a case.
+//! into a case. With `--repeat COUNT` there are that many cases for each pair of kinds of bodies.
 
 #![no_std]
 
@@ -30,6 +33,8 @@ pub struct Request {
     pub show: Option<u32>,
     /// Put a fault into this case.
     pub spoil: Option<u32>,
+    /// The number of cases for each pair of kinds of bodies, if it is not one.
+    pub repeat: Option<u32>,
 }
 
 impl Request {
@@ -37,10 +42,11 @@ impl Request {
     pub fn parse<'a>(mut arguments: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut request = Self::default();
         while let Some(name) = arguments.next() {
-            let case = arguments.next()?.parse().ok()?;
+            let number = arguments.next()?.parse().ok()?;
             match name {
-                "--show" => request.show = Some(case),
-                "--spoil" => request.spoil = Some(case),
+                "--show" => request.show = Some(number),
+                "--spoil" => request.spoil = Some(number),
+                "--repeat" => request.repeat = Some(number),
                 _ => return None,
             }
         }
@@ -50,14 +56,15 @@ impl Request {
 
 /// Runs the corpus in one scalar.
 pub fn run<S: Number>(request: Request, out: &mut dyn Write) -> fmt::Result {
-    let planar = Case::count::<Vec2<S>>();
-    run_in::<Vec2<S>>(0, request, out)?;
-    run_in::<Vec3<S>>(planar, request, out)
+    let planar = run_in::<Vec2<S>>(0, request, out)?;
+    run_in::<Vec3<S>>(planar, request, out).map(|_| ())
 }
 
-/// Runs the corpus in one scalar and one dimension. `first` is the number of its first case.
-fn run_in<V: Space>(first: u32, request: Request, out: &mut dyn Write) -> fmt::Result {
-    let (scalar, dimension, count) = (<V::Scalar as Number>::NAME, V::NAME, Case::count::<V>());
+/// Runs the corpus in one scalar and one dimension, and returns the number of cases. `first` is the number of the first
+/// one.
+fn run_in<V: Space>(first: u32, request: Request, out: &mut dyn Write) -> Result<u32, fmt::Error> {
+    let (scalar, dimension) = (<V::Scalar as Number>::NAME, V::NAME);
+    let count = request.repeat.unwrap_or(1) * Case::pairs::<V>();
     let mut memory = Memory::<V>::new();
     let (mut all, mut intersecting) = (Hash::EMPTY, 0);
     for number in first..first + count {
@@ -85,7 +92,7 @@ fn run_in<V: Space>(first: u32, request: Request, out: &mut dyn Write) -> fmt::R
     if request.show.is_none() {
         writeln!(out, "{scalar} {dimension} all {count} intersecting {intersecting} {:016x}", all.0)?;
     }
-    Ok(())
+    Ok(count)
 }
 
 /// Defines the program for one scalar, on any target.

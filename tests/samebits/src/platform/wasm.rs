@@ -26,7 +26,7 @@ impl fmt::Write for Output {
 
 /// Runs the corpus, and returns the address of the output. A negative number stands for no case.
 pub fn main<S: Number>(show: i32, spoil: i32) -> *const u8 {
-    let request = Request { show: show.try_into().ok(), spoil: spoil.try_into().ok() };
+    let request = Request { show: show.try_into().ok(), spoil: spoil.try_into().ok(), repeat: None };
     let mut out = Output { length: 0 };
     run::<S>(request, &mut out).and_then(|()| out.write_str("\0")).expect("the text has room");
     TEXT.as_ptr().cast()
