@@ -420,8 +420,8 @@ fn check<V: Fuzzed>(scene: &Scene<V>, drawn: Options, claim: u8) -> Result<(), E
     Ok(())
 }
 
-/// Is the core of a body much thinner than long? Judged by its support points along all axes and diagonals: is none of
-/// them far from the line through the two that are farthest apart?
+/// Is the core of a body much thinner than long? Judged by its support points along all axes and diagonals: do all of
+/// them lie near the line through the two that are farthest apart?
 fn is_needle<V: Fuzzed>(body: &Held<'_, V>) -> bool {
     let sign = |number: i32| f64::from(number % 3 - 1);
     let dirs = (0..27).map(|number| V::of([sign(number), sign(number / 3), sign(number / 9)]));

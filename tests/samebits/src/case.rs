@@ -238,6 +238,8 @@ fn ask<V: Space>(
     }
     record.label("proximity");
     proximity(query().workspace(&mut memory.usual), a, b, record);
+    record.label("by the search alone");
+    record.proximity(&query().search_only().workspace(&mut memory.usual).proximity(a, b));
     record.label("with few rounds");
     let capped = query().max_iterations(draw.below(4)).max_epa_iterations(draw.below(4));
     proximity(capped.workspace(&mut memory.usual), a, b, record);
@@ -316,11 +318,18 @@ fn cast<V: Space>(
     let time = |draw: &mut Draw| ScalarOfVector::<V>::from_units(4 * draw.size(), 1);
     let target = ScalarOfVector::<V>::from_units(draw.size() / 8, exponent);
 
-    record.label("ray");
-    let start = [2 * ONE - draw.size(), draw.within(ONE), draw.within(ONE)];
-    let ray = Ray::new(scaled(start), scaled(aside(draw, start.map(|x| -x))), time(draw))?;
+    record.label("rays");
     let eye = Pose::translation(pose_a.position())?;
-    record.impact(Query::new().poses(pose_a, eye).max_cast_iterations(POSES).ray_cast(a, &ray));
+    let outside = [2 * ONE - draw.size(), draw.within(ONE), draw.within(ONE)];
+    let inside = [draw.within(ONE / 8), draw.within(ONE / 8), 0];
+    let beside = [0, outside[0], 0];
+    let ways = [aside(draw, outside.map(|x| -x)), [ONE, draw.within(ONE), 0], aside(draw, [0, -2 * outside[0], 0])];
+    for (start, way) in [outside, inside, beside].into_iter().zip(ways) {
+        for way in [way, [way[0], way[1], 0]] {
+            let ray = Ray::new(scaled(start), scaled(way), time(draw))?;
+            record.impact(Query::new().poses(pose_a, eye).max_cast_iterations(POSES).ray_cast(a, &ray));
+        }
+    }
 
     let velocity = scaled(aside(draw, offset.map(|x| -x)));
     let query = || Query::new().poses(pose_a, pose_b);
