@@ -20,6 +20,7 @@ const FRAMES: usize = 40;
 
 claims! {
     coherent_motion_takes_half_of_the_support_calls,
+    an_overlap_is_found_again_without_support_calls,
     answers_in_coherent_motion_are_those_of_cold_queries,
     states_of_other_pairs_change_no_answer,
     states_of_other_pairs_change_no_answer_to_any_question,
@@ -113,6 +114,35 @@ fn coherent_motion_takes_half_of_the_support_calls<V: Space>() {
     let (cold, warm, pairs) = (cold.get(), warm.get(), f64::from(apart_calls) / f64::from(2 * apart));
     assert!(2 * warm <= cold, "{warm} calls instead of {cold}; {pairs:.2} pairs of them for bodies that are apart");
     assert!(pairs <= 1.5, "{pairs:.2} pairs of support points for bodies that are apart");
+}
+
+/// The points of a simplex that contained the origin usually still do a moment later: then no support call is needed. A
+/// search that does not look at them first makes at least two calls.
+fn an_overlap_is_found_again_without_support_calls<V: Space>() {
+    let (mut overlaps, calls) = (0, Cell::new(0));
+    for scene in (0..200).map(Scene::<V>::new) {
+        let (a, b) = (scene.a.shape(), scene.b.shape());
+        if !a.is_polytope() || !b.is_polytope() {
+            continue;
+        }
+        let (mut state, unused) = (WarmStart::new(), Cell::new(0));
+        let mut was_overlap = false;
+        for frame in frames(&scene) {
+            let counted = if was_overlap { &calls } else { &unused };
+            let watched = |shape| Watched { shape, calls: counted, garbage: None };
+            let (a, b, before) = (watched(&*a), watched(&*b), counted.get());
+            let mut query = Query::new().poses(frame.pose_a, frame.pose_b).search_only().warm_start(&mut state);
+            let is_overlap = query.intersects(erased(&a), erased(&b));
+            match (was_overlap, is_overlap) {
+                (true, true) => overlaps += 1,
+                (true, false) => counted.set(before),
+                _ => {}
+            }
+            was_overlap = is_overlap;
+        }
+    }
+    let mean = f64::from(calls.get()) / f64::from(overlaps);
+    assert!(mean <= 1.25, "{mean:.2} calls for each of {overlaps} overlaps");
 }
 
 /// The error allowed for rounding: the query works in A's frame, and the answer is in the world.
