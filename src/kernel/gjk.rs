@@ -123,8 +123,8 @@ impl<V: Vector> Search<V> {
 
     /// Runs on points that are known, those of a warm start, before the first support point is computed. No plane has
     /// been tried yet, and rounding may make a flat hull seem to contain the origin. So a contact counts only if,
-    /// besides, the nearest point of the simplex is the origin within rounding. Hulls that still overlap a moment later
-    /// then take 0.1 support calls in the mean, and 2 if contacts are not sought here.
+    /// besides, the nearest point of the simplex is the origin within rounding. Cubes that
+    /// overlap deeply, and still do a moment later, then take 0.1 support calls in the mean, and 2 without this.
     pub fn recall<'p>(&mut self, known: impl Iterator<Item = &'p CsoPoint<V>> + Clone, input_step: V::Scalar)
     where
         V: 'p,
