@@ -2,7 +2,7 @@
 //! they cross.
 
 use crate::body::support::{Body, form_of};
-use crate::number::scalar::{Area, Scalar, saturating_difference};
+use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::place::Stand;
 use crate::shortcut::certificate::HALVINGS_WHERE_EXACT;
@@ -248,7 +248,7 @@ impl<V: Vector> Spans<V> {
             let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
             if length > V::Scalar::NIL && lower > best.0 {
                 let unit = dir.unit(length);
-                if apart.advance(-distance, unit).is_within(slack + slack) {
+                if apart.advance(-distance, unit).is_within(saturating_sum(slack, slack)) {
                     best = (lower, unit);
                 }
             }

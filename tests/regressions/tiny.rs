@@ -4,7 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Cone, ConvexHull, Cuboid, Cylinder, HullOfTwo, Motion, Point, Pose, Query, Ray, Status, SupportExt, vec3,
+    Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, HullOfTwo, Motion, Point, Pose, Query, Ray, Status,
+    SupportExt, vec2, vec3,
 };
 
 #[test]
@@ -35,6 +36,17 @@ fn a_manifold_of_the_tiniest_boxes_does_not_overflow() -> Result {
         let manifold = Query::new().poses(Pose::IDENTITY, above).manifold(&grain, &grain);
         assert!(!manifold.points().is_empty(), "{steps} steps: {manifold:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn the_rounding_of_large_margins_does_not_overflow_in_the_units_of_a_speck() -> Result {
+    let steps = |bits| I16F16::from_bits(bits);
+    let speck = Capsule::new(vec2(I16F16::ZERO, I16F16::ZERO), vec2(steps(-1), I16F16::ZERO), I16F16::lit("2048"))?;
+    let ball = Circle::new(I16F16::lit("2730"))?;
+    assert!(gjk::intersects(erased(&speck), erased(&ball)));
+    let found = gjk::penetration(erased(&speck), erased(&ball)).expect("they overlap");
+    assert!(found.upper_bound >= I16F16::lit("4778"), "{found:?}");
     Ok(())
 }
 
