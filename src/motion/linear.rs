@@ -150,7 +150,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Slide<V>, V: Vector> Linea
             for corner in &portal.plane.corners {
                 simplex.push(&moved(corner)?);
             }
-            let found = simplex.nearest_within(near.zoom(portal.zoom));
+            let found = simplex.nearest_within(near.zoom(portal.zoom), V::ZERO);
             (found, at(found.on_a))
         };
         let CsoPoint { w, on_a } = found;

@@ -261,7 +261,13 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn nearest(&self) -> CsoPoint<V> {
-        self.search.simplex.nearest_within(self.upper + self.rounding)
+        let (search, origin) = (&self.search, V::ZERO);
+        let target = if search.nearest.is_outside() {
+            origin.advance(self.upper, search.nearest.axis.unit(self.length))
+        } else {
+            origin
+        };
+        search.simplex.nearest_within(self.upper + self.rounding, target)
     }
 
     /// Two unit vectors from A to B, in A's frame: the direction from core to core, and the normal.

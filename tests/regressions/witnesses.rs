@@ -1,6 +1,8 @@
 //! Witness points lie on their bodies, and on_a − on_b is the displacement that separates bodies that overlap.
 
 use super::Result;
+use crate::common::number::{Number, Space, length, sub};
+use crate::common::reference::on_segment;
 use crate::common::scene::erased;
 use fixed::types::{I16F16, I32F32};
 use gjk::{
@@ -253,6 +255,18 @@ fn error(
         outside.max((normal.dot(body.support(normal) - point)).abs())
     };
     off(a, on_a, normal).max(off(erased(&b), on_b, -normal))
+}
+
+#[test]
+fn the_points_of_a_short_edge_and_a_segment_far_away_are_on_both() -> Result {
+    let corners = in_eighths(&[[4036, -9652, 4411], [4036, -9652, 4403], [5009, -10625, 5384]]);
+    let ends = in_eighths(&[[3919, -10625, 4403], [3164, -9644, 4411]]);
+    let (hull, segment) = (ConvexHull::new(&corners)?, Segment::new(ends[0], ends[1])?);
+    let found = gjk::distance(erased(&hull), erased(&segment));
+    let on_b = found.on_b.value();
+    let off = sub(on_b, on_segment(on_b, ends[0].value(), ends[1].value()));
+    assert!(length(off) < 4.0 * I16F16::DELTA.value(), "{off:?}: {found:?}");
+    Ok(())
 }
 
 #[test]

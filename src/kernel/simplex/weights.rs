@@ -55,15 +55,13 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the point nearest to the origin.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
-        let weights = self.foot(ALL);
+        let weights = self.foot(ALL, V::ZERO);
         if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
-    /// The weights of the foot of a point `target` on the line or plane through the points, clamped.
+    /// The weights of the [foot](Self::foot) of a point `target` on the line or plane through the points.
     pub fn weights_near(&self, target: V) -> Weights<V> {
-        let mut corner = [UnitOfVector::<V>::NIL; 4];
-        corner[0] = UnitOfVector::<V>::ONE;
-        self.step_to_foot(ALL, corner, self.point(corner) - target)
+        self.foot(ALL, target)
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
@@ -78,7 +76,7 @@ impl<V: Vector> Simplex<V> {
         let slack = steps_at(HIDDEN_STEPS, self.extent());
         let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
-            let weights = self.foot(kept);
+            let weights = self.foot(kept, V::ZERO);
             let p = self.point(weights);
             if p.dot(p) < least - p.max_abs().times(slack) {
                 (best, least, part) = (weights, p.dot(p), kept);
@@ -101,20 +99,21 @@ impl<V: Vector> Simplex<V> {
         nearest
     }
 
-    /// The weights of the foot of the origin on the line, plane or space through those points that have their bit set
-    /// in `kept`. They are clamped, so they always describe a point of the simplex.
+    /// The weights of the foot of a point `target` on the line, plane or space through those points that have their bit
+    /// set in `kept`. They are clamped, so they always describe a point of the simplex.
     ///
     /// Solved with the modified method of Gram and Schmidt (Björck 1967), over the [spans](Self::write_spans) of the
-    /// points, the last one first. For a span u, let p be the point at the weights so far, without its components along
-    /// the spans before u. Then −p·u/(u·u) is the weight of the point that u comes from. On a sliver u has few correct
-    /// digits. Of its error, the part in the plane of the points is made good by the spans treated after u, and the
-    /// part at right angles to the plane moves the foot at right angles to the vector from the origin to it.
-    fn foot(&self, kept: u32) -> Weights<V> {
+    /// points, the last one first. For a span u, let p lead from the target to the point at the weights so far, without
+    /// its components along the spans before u. Then −p·u/(u·u) is the weight of the point that u comes from. On a
+    /// sliver u has few correct digits. Of its error δ, the part in the plane of the points is made good by the spans
+    /// treated after u, and the part at right angles to the plane moves the foot by |p|·|δ|/|u|. So a foot whose place
+    /// is known within rounding is a better target than the origin: from there p is in the plane.
+    fn foot(&self, kept: u32, target: V) -> Weights<V> {
         let mut corner = [UnitOfVector::<V>::NIL; 4];
         let start = kept.trailing_zeros() as usize;
         let (Some(weight), Some(point)) = (corner.get_mut(start), self.points.get(start)) else { return corner };
         *weight = UnitOfVector::<V>::ONE;
-        self.step_to_foot(kept, corner, point.w)
+        self.step_to_foot(kept, corner, point.w - target)
     }
 
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
@@ -198,19 +197,19 @@ impl<V: Vector> Simplex<V> {
         spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
     }
 
-    /// The point of the simplex nearest to the origin, which is known to be within `distance`. If the foot of the
-    /// origin is farther than that, the feet on all parts are compared.
+    /// The point of the simplex nearest to the origin, which is known to be within `distance`, and near `target`. If the
+    /// foot of the target is farther than that, the feet of the origin on all parts are compared.
     ///
     /// An error of the weight of a short span moves the foot along the long ones, which those make good, but not where
     /// that takes a weight below zero. Where a weight ended at zero the foot is found again without its point.
     #[inline]
-    pub fn nearest_within(&self, distance: V::Scalar) -> CsoPoint<V> {
-        let mut weights = self.foot(ALL);
+    pub fn nearest_within(&self, distance: V::Scalar, target: V) -> CsoPoint<V> {
+        let mut weights = self.foot(ALL, target);
         let is_kept = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
         let kept = weights.iter().enumerate().map(is_kept).sum::<u32>();
         // No weight that is NaN is kept, and one of the others is positive.
         if (1..(1 << self.points.len()) - 1).contains(&kept) {
-            weights = self.foot(kept);
+            weights = self.foot(kept, target);
         }
         let near = self.at(weights);
         if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot()) }
