@@ -156,6 +156,16 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
+    /// The largest number of rotations that a point of the body goes through.
+    pub fn rotations(&self) -> u32 {
+        match self {
+            Self::Rounded(inner, _) | Self::Transformed(inner, _) => inner.rotations(),
+            Self::Sum(pair) | Self::HullOfTwo(pair) => pair[0].rotations().max(pair[1].rotations()),
+            Self::Posed(inner, _) => inner.rotations() + 1,
+            _ => 0,
+        }
+    }
+
     /// Whether the plan has no combinator.
     pub fn is_shape(&self) -> bool {
         use Plan::{HullOfTwo, Posed, Rounded, Sum, Transformed};

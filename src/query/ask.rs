@@ -21,9 +21,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ///   such a plane: after [`max_iterations`](Query::max_iterations) rounds, or because a support function returned
     ///   NaN or a point out of range.
     ///
-    /// Rounding is a few rounding steps of the size of the bodies. Beside a needle, a body more than a thousand times
-    /// longer than thick, it is up to the square root of a relative rounding step times its length: 2.5e-4 of the
-    /// length in `f32`, 1e-8 in `f64`. [`distance`](Self::distance) proves most of these gaps.
+    /// Rounding is a few rounding steps of the size of the bodies. Beside a thin body, a needle or plate more than a
+    /// thousand times longer than thick, it is up to the square root of a relative rounding step times its length:
+    /// 2.5e-4 of the length in `f32`, 1e-8 in `f64`. [`distance`](Self::distance) proves most of these gaps, and
+    /// [`proximity`](Self::proximity) most of those that it leaves.
     ///
     /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
     ///
@@ -60,7 +61,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ///
     /// - `Converged`: the bodies are apart, and the bounds met; or they overlap or touch: distance and bound are zero,
     ///   the witness points are one common point, and the normal is the best axis known.
-    /// - `Undecided`: the distance is no larger than rounding, the bound is zero.
+    /// - `Undecided`: the distance is no larger than rounding, which is more
+    ///   [beside a thin body](Self::intersects); the bound is zero.
     /// - `Stalled`: the bodies are apart, and rounding stopped the search before the bounds met.
     /// - `IterationLimit`: the rounds of [`max_iterations`](Query::max_iterations) are used up; a bound of zero says
     ///   that no plane found so far separates the bodies.

@@ -208,7 +208,7 @@ fn slivers<S: Number>(epsilon: f64) {
             let corners = [near, far, point(-length, 0.0, f64::from(thickness) / 8.0)];
             for order in ORDERS {
                 let (sliver, edge) = (simplex(&order.map(|corner| corners[corner])), far - near);
-                let foot = sliver.nearest_within(S::LIMIT, Vec3::ZERO).w;
+                let foot = sliver.nearest_within(S::LIMIT, point(0.0, 0.0, 0.0)).w;
                 let off = S::fraction_of(foot.dot(edge), edge.dot(edge)).abs();
                 assert!(off < 4.0 * epsilon, "{:?}: {foot:?} is off by {off}", order.map(|corner| corners[corner]));
             }
