@@ -9,7 +9,7 @@ pub mod number;
 
 mod plan;
 
-pub use plan::{Held, Plan, Shapes, scaled_pose, smallest};
+pub use plan::{Held, Plan, Shapes, least, scaled_pose};
 
 use fixed::types::{I2F30, I2F62, I16F16, I32F32};
 use gjk::{Error, Motion, Pose, Rotation, Rotation2, Rotation3, Scalar, UnitOf, Vec2, Vec3};

@@ -126,11 +126,10 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
-    /// The smallest size or coordinate that is not zero; infinite without one.
+    /// The smallest size, coordinate or entry of a rotation that is not zero; infinite without one.
     pub fn least(&self) -> f64 {
         let size = |size: V::Scalar| if size > V::Scalar::NIL { size.value() } else { f64::INFINITY };
         let near = |points: &[V]| points.iter().map(|point| smallest(point.value())).fold(f64::INFINITY, f64::min);
-        let posed = |inner: &Self, position: V| inner.least().min(smallest(position.value()));
         match self {
             Self::Ball(radius) => size(*radius),
             Self::Cuboid(point) | Self::Ellipsoid(point) | Self::Point(point) => smallest(point.value()),
@@ -141,8 +140,8 @@ impl<V: Fuzzed> Plan<V> {
             Self::Own(_, points, [h, r]) => near(points).min(size(*h)).min(size(*r)),
             Self::Rounded(inner, radius) => inner.least().min(size(*radius)),
             Self::Sum(pair) | Self::HullOfTwo(pair) => pair[0].least().min(pair[1].least()),
-            Self::Posed(inner, pose) => posed(inner, pose.position()),
-            Self::Transformed(inner, map) => posed(inner, map.translation()),
+            Self::Posed(inner, pose) => inner.least().min(least(*pose)),
+            Self::Transformed(inner, map) => inner.least().min(smallest(map.translation().value())),
         }
     }
 
@@ -174,8 +173,13 @@ impl<V: Fuzzed> Plan<V> {
 }
 
 /// The magnitude of the smallest coordinate that is not zero; infinite without one.
-pub fn smallest(point: P) -> f64 {
+fn smallest(point: P) -> f64 {
     point.map(f64::abs).into_iter().filter(|&x| x > 0.0).fold(f64::INFINITY, f64::min)
+}
+
+/// The magnitude of the smallest number of a pose that is not zero.
+pub fn least<V: Fuzzed>(pose: Pose<V>) -> f64 {
+    V::rows(pose.rotation()).map(smallest).into_iter().fold(smallest(pose.position().value()), f64::min)
 }
 
 /// An upper bound on the factor by which a map lengthens a vector.
