@@ -48,8 +48,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let Query { settings, placement, mut observer, mut memory, .. } = self.reborrow();
         let question = Question { a, b, placement: &placement, settings: &settings, aim: Aim::Touch };
-        table::touch((a, b), &placement, (&mut observer, &mut memory), |placement, observer, memory, displacement| {
-            touch(question.with(placement), displacement.map(|displacement| -displacement), observer, memory)
+        table::touch((a, b), &placement, (&mut observer, &mut memory), |placement, observer, memory| {
+            touch(question.with(placement), observer, memory)
         })
     }
 

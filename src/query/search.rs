@@ -81,11 +81,10 @@ fn any_secants<V: Vector>(secants: &mut Secants<V>) -> &mut dyn Extrapolate<V> {
     secants
 }
 
-/// May two bodies touch? A search that begins with `axis`, or between the centers for `None`.
+/// May two bodies touch?
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, O: Observer<V>, M: Memory<V>>(
     question: Question<'_, A, B, P, V>,
-    axis: Option<V>,
     watch: &mut O,
     memory: &mut M,
 ) -> bool {
@@ -93,10 +92,10 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
     // A search that only asks for a touch takes no secant steps.
     if IS_ERASED {
         question.erased::<O, _>(|question| {
-            any_touch(question, axis, Tools { record: any_record(record), secants: None, watch: any_watch(watch) })
+            any_touch(question, Tools { record: any_record(record), secants: None, watch: any_watch(watch) })
         })
     } else {
-        search_touch(question, axis, Tools { record, secants: None::<&mut Secants<V>>, watch })
+        search_touch(question, Tools { record, secants: None::<&mut Secants<V>>, watch })
     }
 }
 
@@ -104,17 +103,15 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V
 #[inline(never)]
 fn any_touch<V: Vector, P: Placement<V>, R: Record<V> + ?Sized, W: Watch<V> + ?Sized>(
     question: AnyQuestion<'_, V, P>,
-    axis: Option<V>,
     tools: AnyTools<'_, V, R, W>,
 ) -> bool {
-    search_touch(question, axis, tools)
+    search_touch(question, tools)
 }
 
 /// May two bodies touch? One search, without shortcuts.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn search_touch<V: Vector, A, B, P, R, E, W>(
     question: Question<'_, A, B, P, V>,
-    axis: Option<V>,
     Tools { record, mut secants, watch }: Tools<'_, R, E, W>,
 ) -> bool
 where
@@ -127,10 +124,7 @@ where
 {
     let mut zoom = None;
     loop {
-        let mut approach = match axis {
-            Some(axis) => Approach::along(question, axis, zoom, &mut *record),
-            None => Approach::new(question, zoom, &mut *record),
-        };
+        let mut approach = Approach::new(question, zoom, &mut *record);
         if approach.run(secants.as_deref_mut(), watch).is_err() {
             zoom = Some(approach.cso.zoom_out());
             continue;

@@ -61,18 +61,17 @@ pub fn by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     turns.certificate(start, tolerance, limit)
 }
 
-/// Do two bodies touch? If a few turns cannot tell, or rounding may decide, the error is a displacement from A to B to
-/// search along, if one is known.
+/// Do two bodies touch? `None` if a few turns cannot tell, or rounding may decide.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touching_by_alternation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
     placement: &impl Placement<V>,
     known: Option<V>,
-) -> Result<bool, Option<V>> {
+) -> Option<bool> {
     let turns = Alternation { a, b, stand: &InA(placement), resolution: V::Scalar::NIL };
     // Boxes whose touch the separating axes left undecided go to the search.
     let are_boxes = form_of(a).as_box().is_some() && form_of(b).as_box().is_some();
-    if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { Err(None) } else { turns.touch(known) }
+    if !V::Scalar::IS_FLOAT || are_boxes || !can_alternate(a, b) { None } else { turns.touch(known) }
 }
 
 /// Do both cores have a closed form for their nearest points that is faster than a search? Usually a constant for a
@@ -200,7 +199,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
 
     /// Do the bodies touch? They do if a point of one core is its own nearest point of the other.
     #[inline(never)]
-    fn touch(&self, known: Option<V>) -> Result<bool, Option<V>> {
+    fn touch(&self, known: Option<V>) -> Option<bool> {
         let stand = self.stand;
         let center = stand.place(self.b.center());
         let gap =
@@ -209,36 +208,35 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
         let center_of_a = self.a.center();
         let are_centered = center_of_a == center;
         if known.is_none() && !are_centered && gap(center_of_a, center, false).touches() == Some(false) {
-            return Ok(false);
+            return Some(false);
         }
-        let mut start = known.or_else(|| self.of_a(center)).ok_or(None)?;
-        let mut displacement = None;
+        let mut start = known.or_else(|| self.of_a(center))?;
         // A point that was on A in an earlier query need not be on it now.
         let mut is_of_a = known.is_none();
         for _ in 0..MAX_TURNS_FOR_TOUCH {
             let seen = stand.back(start);
-            let nearest = form_of(self.b).nearest_to(seen).ok_or(None)?;
+            let nearest = form_of(self.b).nearest_to(seen)?;
             let on_b = stand.place(nearest);
-            let on_a = self.of_a(on_b).ok_or(None)?;
+            let on_a = self.of_a(on_b)?;
             if is_tiny(on_a.max_abs().max(on_b.max_abs())) {
-                return Err(None);
+                return None;
             }
             if on_a == on_b {
-                return if Margins::of(self.a, self.b).are_legal() { Ok(true) } else { Err(None) };
+                return if Margins::of(self.a, self.b).are_legal() { Some(true) } else { None };
             }
             let gap = gap(on_a, on_b, true);
             if is_of_a && nearest == seen && gap.margins.are_legal() {
-                return Ok(true);
+                return Some(true);
             }
             if let Some(is_touch) = gap.touches() {
-                return Ok(is_touch);
+                return Some(is_touch);
             }
-            let further = extrapolated(start, on_a - start, self.of_b(on_a).ok_or(None)? - on_b);
+            let further = extrapolated(start, on_a - start, self.of_b(on_a)? - on_b);
             let half = UnitOfVector::<V>::HALF;
-            start = self.of_a(further.blend([further, start], [half, -half])).ok_or(None)?;
-            (displacement, is_of_a) = (Some(on_b - on_a), true);
+            start = self.of_a(further.blend([further, start], [half, -half]))?;
+            is_of_a = true;
         }
-        Err(displacement)
+        None
     }
 }
 

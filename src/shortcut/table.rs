@@ -61,19 +61,19 @@ use core::iter;
 /// limit.
 pub type Ends<V> = (UnitOfVector<V>, <V as Vector>::Scalar);
 
-/// Do two bodies touch? `otherwise` is the search; it gets a displacement from A to B to begin with, if one is known.
+/// Do two bodies touch? `otherwise` is the search.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
     notes: (&mut O, &mut M),
-    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
+    otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> bool,
 ) -> bool {
     let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
         return Pair { a, b, placed, frame: None }.touch(notes, otherwise);
     };
     let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
-    pair.touch(notes, |_, observer, memory, _| otherwise(placed.placement().borrow(), observer, memory, None))
+    pair.touch(notes, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
 /// The distance of two bodies; `otherwise` is the search.
@@ -139,7 +139,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     fn touch<O: Observer<V>, M: Memory<V>>(
         self,
         (observer, memory): (&mut O, &mut M),
-        otherwise: impl FnOnce(&P::Placement, &mut O, &mut M, Option<V>) -> bool,
+        otherwise: impl FnOnce(&P::Placement, &mut O, &mut M) -> bool,
     ) -> bool {
         let Self { a, b, placed, .. } = self;
         // In fixed point a search that knows the types is faster: in a third of the instructions it tells whether two
@@ -158,7 +158,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         let placement = placed.placement();
         let placement = placement.borrow();
         if O::SEARCH_ONLY || !HAS_SPEED {
-            return otherwise(placement, observer, memory, None);
+            return otherwise(placement, observer, memory);
         }
         if let Some(mut boxes) = Boxes::between(a, b, placement)
             && let Some(is_touch) = boxes.touches()
@@ -167,18 +167,13 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
             return is_touch;
         }
         // If the bodies are still apart, a warm start leads the search to a separating plane at once.
-        let displacement = if memory.is_warm() {
-            None
-        } else {
-            match alternate::touching_by_alternation((a, b), placement, self.nearest_in(memory)) {
-                Ok(is_touch) => {
-                    observer.shortcut(Shortcut::Alternation);
-                    return is_touch;
-                }
-                Err(displacement) => displacement,
-            }
-        };
-        otherwise(placement, observer, memory, displacement)
+        if !memory.is_warm()
+            && let Some(is_touch) = alternate::touching_by_alternation((a, b), placement, self.nearest_in(memory))
+        {
+            observer.shortcut(Shortcut::Alternation);
+            return is_touch;
+        }
+        otherwise(placement, observer, memory)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

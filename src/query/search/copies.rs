@@ -46,7 +46,7 @@ fn search<V: Vector, P: Placement<V>>(
     let _ = poses.each().placement();
     let mut memory = warm;
     let (record, secants) = (&mut memory.record(), &mut Secants::default());
-    any_touch(question, None, Tools { record: any_record(record), secants: None, watch });
+    any_touch(question, Tools { record: any_record(record), secants: None, watch });
     let _ = any_distance(question, Tools { record: any_record(record), secants: Some(any_secants(secants)), watch });
     let _ = any_measure(
         question,
