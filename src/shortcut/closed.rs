@@ -397,9 +397,6 @@ impl<V: Vector> Thin<V> {
     /// 2·w·D + D² = (D − w)² is not negative.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn touches_by_square(&self, margins: Margins<V::Scalar>) -> Option<bool> {
-        if self.zoom() != V::Scalar::NO_ZOOM {
-            return None;
-        }
         let (_, spans, size) = self.nearest(V::Scalar::NO_ZOOM, true);
         let (square, sure) = (spans.apart.dot(spans.apart), sure_part(of_distance(size.max(margins.sum))));
         if !(is_moderate(square) && margins.are_legal()) {
