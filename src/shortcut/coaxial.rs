@@ -248,10 +248,9 @@ fn narrow_by_axes<V: Vector>(
 ) {
     let (one, zoom) = (UnitOfVector::<V>::ONE, known.zoom);
     let apart = placement.to_a(b.center).blend([a.center], [-one]).zoom(zoom);
-    // The axis of a ball is that of the other body; two balls have the line through their centres.
-    let between = if apart == V::ZERO { V::first_axis() } else { apart.with_length(V::Scalar::ONE) };
+    // The axis of a ball is that of the other body. The cores of two balls are points, which have no depth.
     let axes = [a.unit, turned(&placement.rows, b.unit)];
-    let axis = axes.into_iter().find(|&axis| axis != V::ZERO).unwrap_or(between);
+    let Some(axis) = axes.into_iter().find(|&axis| axis != V::ZERO) else { return };
     let on_b = if b.unit == V::ZERO { placement.direction_to_b(axis) } else { b.unit };
     let other = turned(&placement.rows, on_b);
     let is_opposite = other.dot(axis) < AreaOfVector::<V>::ZERO;
