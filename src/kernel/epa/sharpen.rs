@@ -76,14 +76,14 @@ pub fn sharpen<V: Vector>(
         }
         // The next star is wider, or its narrow side is along the line.
         match lines {
-            [false, false, false] => radius = (0..WIDER_BITS).fold(radius, |radius, _| radius + radius),
             [true, ..] => line = a - b,
-            [_, is_from_a, _] => {
-                line = if is_from_a { a - c } else { b - c };
+            [_, true, _] => {
+                line = a - c;
                 if star.ruled(cso, found, line)? {
                     return Ok(());
                 }
             }
+            _ => radius = (0..WIDER_BITS).fold(radius, |radius, _| radius + radius),
         }
     }
     Ok(())
