@@ -29,9 +29,11 @@ impl From<Fault> for Stopped {
     }
 }
 
+/// Every workspace has room for the first facets, and where a larger polytope has none, `refine.rs` goes on. So what
+/// ends a search here is rounding.
 impl From<Stop> for Stopped {
-    fn from(stop: Stop) -> Self {
-        Self::At(if stop == Stop::Full { DepthEnd::Full } else { DepthEnd::Stalled })
+    fn from(_: Stop) -> Self {
+        Self::At(DepthEnd::Stalled)
     }
 }
 
