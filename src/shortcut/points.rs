@@ -13,11 +13,10 @@ use crate::body::support::{Body, Support, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, Vector, displacement, is_tiny};
-use crate::pair::place::{InA, Placed, Placement, SameFrame, Stand};
+use crate::pair::place::{InA, Placed, Placement, Stand};
 use crate::pair::result::{Penetration, Proximity};
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::polygons;
-use crate::shortcut::segments::Segments;
 
 /// Is one core a point, and has the other a formula for its nearest point? A constant for each pair of types.
 pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
@@ -25,8 +24,8 @@ pub fn has_closed_form<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Si
     (b.as_point().is_some() && a.has_nearest()) || (a.as_point().is_some() && b.has_nearest())
 }
 
-/// The nearest points of the cores of a pair with a closed form, in A's frame; in floats also of two segments. `None`
-/// for other pairs and for numbers so tiny that squares lose their digits.
+/// The nearest points of the cores of a pair with a closed form, in A's frame. `None` for other pairs and for numbers
+/// so tiny that squares lose their digits.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -42,13 +41,7 @@ pub fn nearest_points<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         }
         (Some(one), Some(other)) => Some((one, stand.place_center(other))),
         (Some(point), None) => looked_for(point, stand.place(form_of(b).nearest_to(stand.back(point))?)),
-        (None, None) => {
-            if !V::Scalar::IS_FLOAT {
-                return None;
-            }
-            let segments = Segments::of((a, b), (&SameFrame, &stand))?;
-            Some(segments.at(segments.nearest_shares(segments.size())))
-        }
+        (None, None) => None,
     }
 }
 

@@ -115,15 +115,6 @@ impl<V: Vector> Segments<V> {
         (clamp(product(l, t) + g), t)
     }
 
-    /// [`shares`](Self::shares) for segments whose numbers are at most of the given size, as is the displacement
-    /// between them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn nearest_shares(&self, size: V::Scalar) -> (UnitOfVector<V>, UnitOfVector<V>) {
-        let zoom = V::Scalar::zoom_for(size);
-        let [r, d, e] = [displacement(self.a, self.p), self.d, self.e].map(|vector| vector.zoom(zoom));
-        Self::shares(r, d, e, NO_POINTS)
-    }
-
     /// The points at the given shares.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, (s, t): (UnitOfVector<V>, UnitOfVector<V>)) -> (V, V) {
