@@ -130,17 +130,13 @@ impl<V: Vector> Segments<V> {
     }
 
     /// For segments in the plane that cross: the depth, the direction from the first to the second along which the
-    /// second moves out, and the point of the first that then touches the second. `None` in space, and where they do
-    /// not cross.
+    /// second moves out, and the point of the first that then touches the second. `None` where they do not cross.
     ///
     /// Their Minkowski difference has the edges d and e. Each segment has an end nearer to the line of the other than
     /// its other end is, and the smaller of these two distances is the depth. The foot of that end is on the other
     /// segment: otherwise the end of that segment beside it would be nearer still.
     #[inline]
     pub fn crossing(&self, size: V::Scalar) -> Option<(V::Scalar, V::UnitVector, V)> {
-        if V::DIM != 2 {
-            return None;
-        }
         let zoom = V::Scalar::zoom_for(size);
         let Self { a, d, p, e } = *self;
         let [r, long, other] = [displacement(a, p), d, e].map(|vector| vector.zoom(zoom));
