@@ -41,11 +41,11 @@ pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec2<S>; 3], normal: Option<Vec2
     if let Some(normal) = normal {
         let tangent = normal.perp();
         let (at_a, at_b) = (tangent.dot(b), -tangent.dot(a));
-        return Shares { shares: [at_a, at_b, S::Area::ZERO], whole: at_a + at_b, rest: 0, normal };
+        return Shares { shares: [at_a, at_b, S::Area::ZERO], whole: at_a + at_b, normal };
     }
     let (ab, ac) = (b - a, c - a);
     let whole = ab.perp_dot(ac);
     let (at_b, at_c) = (ac.perp_dot(a), a.perp_dot(ab));
     let (whole, at_b, at_c) = if whole < S::Area::ZERO { (-whole, -at_b, -at_c) } else { (whole, at_b, at_c) };
-    Shares { shares: [whole - at_b - at_c, at_b, at_c], whole, rest: 0, normal: Vec2::ZERO }
+    Shares { shares: [whole - at_b - at_c, at_b, at_c], whole, normal: Vec2::ZERO }
 }

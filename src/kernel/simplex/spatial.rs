@@ -59,7 +59,7 @@ pub fn triangle_shares<S: Scalar>(&[a, b, c]: &[Vec3<S>; 3], normal: Option<Vec3
         1 => [at_r, at_p, at_q],
         _ => [at_q, at_r, at_p],
     };
-    Shares { shares, whole, rest: corner, normal: n }
+    Shares { shares, whole, normal: n }
 }
 
 /// The share of the third corner of a triangle with the corners p and q and the normal n: n·(p × (q − p)). Only its

@@ -40,7 +40,7 @@ impl<V: Vector> Simplex<V> {
                 let whole = ab.dot(ab);
                 let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
                 let shares = [whole - at_b, at_b, AreaOfVector::<V>::ZERO];
-                Shares { shares, whole, rest: 0, normal: V::ZERO }
+                Shares { shares, whole, normal: V::ZERO }
             }
             [a, b, c] => triangle_shares(&[a.w, b.w, c.w], None),
             _ => Shares::default(),
