@@ -179,13 +179,12 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point of the
-    /// simplex is lower along p than p itself. Four points stay together only where they contain the origin, so there p
-    /// has to be the origin. The products are compared up to their rounding, which shrinks with p.
+    /// simplex is lower along p than p itself. The products are compared up to their rounding, which shrinks with p.
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
         let slack = self.weight_slack();
         let lowest = p.dot(p) - p.max_abs().times(slack);
-        let is_lowest = self.points.len() < 4 && self.points.iter().all(|point| p.dot(point.w) >= lowest);
+        let is_lowest = self.points.iter().all(|point| p.dot(point.w) >= lowest);
         is_lowest || p.is_within(slack)
     }
 
