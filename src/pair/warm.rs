@@ -77,9 +77,9 @@ impl<V: Vector> WarmStart<V> {
         Self { axis: -direction, ..Self::new() }
     }
 
-    /// Is there an axis or a vertex to start from?
+    /// Is there an axis to start from? Vertices are kept with one only.
     fn has_start(&self) -> bool {
-        self.axis != V::ZERO || self.len > 0
+        self.axis != V::ZERO
     }
 }
 
