@@ -45,6 +45,8 @@ mod plane;
 mod reconsider;
 pub mod secant_steps;
 mod sharpen;
+#[cfg(test)]
+mod tests;
 
 /// The state of a search and, at its end, its result. Lengths are at the scale of the CSO.
 #[derive(Debug)]

@@ -35,6 +35,8 @@
 
 mod core;
 pub mod line;
+#[cfg(test)]
+mod tests;
 
 use crate::body::ray::Ray;
 use crate::body::support::{Body, form_of};

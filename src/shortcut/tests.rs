@@ -2,6 +2,7 @@
 //! fails to conclude only makes a query slower, so the tests count how often each one does.
 
 use crate::body::combine::{Posed, Rounded};
+use crate::body::form::Form;
 use crate::body::ray::Ray;
 use crate::body::shape::{
     Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Point, Polygon, Rectangle, Segment, Triangle,
@@ -13,10 +14,11 @@ use crate::number::pose::Pose;
 use crate::number::rotation::{Rotation2, Rotation3};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec2, Vec3, Vector, as_direction, unit_length, vec2, vec3};
-use crate::pair::place::Placed;
+use crate::pair::place::{Placed, SameFrame};
 use crate::pair::result::{Impact, Proximity, Status};
 use crate::pair::warm::WarmStart;
 use crate::query::Query;
+use crate::shortcut::unposed::placed_cores;
 
 /// A scalar that converts to and from `f64`.
 trait Number: Scalar<Unit: Into<f64>> + Into<f64> {
@@ -759,4 +761,115 @@ fn warm_starts_answer_as_the_search_does() {
     for [apart, kept, told] in [with_planar::<f64, _>(move_slowly), with_planar::<f32, _>(move_slowly)] {
         assert!(apart > 200 && 4 * kept > apart && told == apart, "{kept} and {told} of {apart}");
     }
+}
+
+/// A body that is twice as large as its form says.
+struct Understated<T>(T);
+
+impl<T: Support<Vector = Vec3<f64>>> Support for Understated<T> {
+    type Vector = Vec3<f64>;
+
+    fn support(&self, dir: Vec3<f64>) -> Vec3<f64> {
+        let point = self.0.support(dir);
+        point + point
+    }
+
+    fn form(&self) -> Form<'_, Vec3<f64>> {
+        self.0.form()
+    }
+}
+
+/// What proves bodies apart are support points, so a formula that is wrong proves nothing.
+#[test]
+fn a_point_beyond_the_form_of_a_body_is_not_proven_apart_from_the_body() {
+    let (draw, mut counts) = (&mut Draw(19), [0; 2]);
+    let cone = Understated(Cone::new(1.0, 1.5).expect("sizes"));
+    let cylinder = Understated(Cylinder::new(1.0, 1.5).expect("sizes"));
+    let (cone, cylinder): (&dyn Support<Vector = Vec3<f64>>, &dyn Support<Vector = Vec3<f64>>) = (&cone, &cylinder);
+    for body in [cone, cylinder] {
+        for _ in 0..300 {
+            let place = vec3(4.0 * draw.next(), 4.0 * draw.next(), 3.0 * draw.next());
+            let point = Point::new(place).expect("in range");
+            let is_beyond = body.form().nearest_to(place).expect("it has a formula") != place;
+            let truth = Query::new().search_only().proximity(body, &point).signed_distance();
+            if !is_beyond || truth.abs() < 1e-9 {
+                continue;
+            }
+            assert_eq!(Query::new().intersects(body, &point), truth < 0.0, "{place:?}");
+            assert_eq!(Query::new().intersects(&point, body), truth < 0.0, "{place:?}");
+            let lower = Query::new().distance(body, &point).lower_bound;
+            assert!(lower <= truth.max(0.0) + 1e-9, "{lower} of {truth} at {place:?}");
+            counts[usize::from(truth < 0.0)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+/// Long thin capsules across each other, whose margins are exactly as wide as the gap between their axes, or wider by
+/// less than a rounding step of them. Seen from the frame of one, the other is off by many times that.
+#[test]
+fn long_capsules_that_touch_are_not_proven_apart() {
+    let (draw, mut count) = (&mut Draw(23), 0);
+    let as_f64 = |v: Vec3<f32>| vec3(f64::from(v.x), f64::from(v.y), f64::from(v.z));
+    let half = 64.0_f32;
+    for _ in 0..200 {
+        let turn = Vec3::<f32>::pose(draw, 0.0).rotation;
+        // Both segments are along x in their frames.
+        let along = Vec3::ZERO.turn(&turn.rows, vec3(half, 0.0, 0.0));
+        let normal = vec3(half, 0.0, 0.0).cross(along);
+        if normal.length() < half {
+            continue;
+        }
+        let middle = vec3(0.5 * half * draw.next() as f32, 0.0, 0.0) + normal.with_length(1.0 / 1024.0)
+            - Vec3::ZERO.blend([along], [0.5 * draw.next() as f32]);
+        let pose = Pose::new(turn, middle).expect("in range");
+        // The axes are exact in `f64`: the nearest points are inside both.
+        let rows = turn.rows.map(as_f64);
+        let normal = vec3(1.0, 0.0, 0.0).cross(vec3(rows[0].x, rows[1].x, rows[2].x));
+        let gap = normal.dot(as_f64(middle)).abs() / normal.length();
+        let margin = ((0.5 * gap) as f32).next_up();
+        let capsule = Capsule::new(vec3(-half, 0.0, 0.0), vec3(half, 0.0, 0.0), margin).expect("sizes");
+        assert!(Query::new().poses(Pose::IDENTITY, pose).intersects(&capsule, &capsule), "{pose:?} {margin}");
+        assert!(Query::new().poses(pose, Pose::IDENTITY).intersects(&capsule, &capsule), "{pose:?} {margin}");
+        count += 1;
+    }
+    assert!(count > 100, "{count}");
+}
+
+/// With a limit of zero the edges of polygons prove that these are apart, and the distance is that of two corners.
+#[test]
+fn the_distance_of_polygons_beyond_a_limit_is_that_of_two_points() {
+    let (draw, mut counts) = (&mut Draw(29), [0; 2]);
+    let polygons = [(-2.0, 0.0), (-1.0, -1.5), (1.0, -1.5), (2.0, 0.0), (0.0, 1.5)].map(|(x, y)| vec2(x, y));
+    let polygon = Polygon::new(&polygons).expect("convex");
+    for _ in 0..200 {
+        let [pose_a, pose_b] = [0; 2].map(|_| Vec2::<f64>::pose(draw, 2.5));
+        let query = || Query::new().poses(pose_a, pose_b);
+        let truth = query().search_only().distance(&polygon, &polygon).distance;
+        let mut seen = Seen::default();
+        let found = query().limit(0.0).expect("a length").observer(&mut seen).proximity(&polygon, &polygon);
+        let Proximity::Separated(gap) = found else { continue };
+        assert!(gap.lower_bound <= truth + 1e-9 && truth <= gap.distance + 1e-9, "{gap:?} {truth}");
+        if seen.0 == Some(Shortcut::PolygonEdges) {
+            assert!(((gap.on_b - gap.on_a).length() - gap.distance).abs() < 1e-9, "{gap:?}");
+            assert_eq!(gap.status, Status::DistanceLimit);
+        }
+        counts[usize::from(seen.0 == Some(Shortcut::PolygonEdges))] += 1;
+    }
+    assert!(counts[1] > 50, "{counts:?}");
+}
+
+/// A pose that is composed of several rounds by more than the sizes of the cores show.
+#[test]
+fn only_bodies_with_one_pose_are_seen_in_the_frames_of_their_cores() {
+    let ball = Ball::new(1.0_f64).expect("a size");
+    let pose = Pose::translation(vec3(0.5, 0.0, 0.0)).expect("in range");
+    let posed = Posed::new(ball, pose);
+    let nested = Posed::new(posed, pose);
+    fn has_cores<A: Support<Vector = Vec3<f64>>, B: Support<Vector = Vec3<f64>>>(a: &A, b: &B) -> bool {
+        placed_cores::<_, _, _, _, ()>((a, b), &SameFrame).is_some()
+    }
+    assert!(has_cores(&posed, &ball) && has_cores(&ball, &posed) && has_cores(&posed, &posed));
+    assert!(!has_cores(&ball, &ball) && !has_cores(&nested, &nested));
+    assert!(!has_cores(&nested, &ball) && !has_cores(&ball, &nested) && !has_cores(&nested, &posed));
 }

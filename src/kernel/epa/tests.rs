@@ -1,7 +1,9 @@
-//! Tests of `foot.rs`, which finds the facet with the foot of the origin, and of `start.rs`, which builds the polytope.
+//! Tests of `foot.rs` and `curved_foot.rs`, which find the facet with the foot of the origin, and of `start.rs`, which
+//! builds the polytope.
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
-use crate::kernel::epa::outcome::{DepthGoal, Outcome};
+use crate::kernel::epa::curved_foot;
+use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
 use crate::kernel::polytope::{self, Workspace};
 use crate::number::vector::{Vec3, vec3};
 
@@ -68,5 +70,44 @@ fn a_full_polytope_keeps_its_vertices() {
     for height in [1.0, 2.0] {
         polytope.adopt(&at(vec3(0.0, 0.0, height)));
         assert_eq!(polytope.vertices.len(), 4, "{height}");
+    }
+}
+
+/// A set without support points.
+struct Mute;
+
+impl Difference<Vec3<f64>> for Mute {
+    fn support(&mut self, _: Vec3<f64>, _: &mut CsoPoint<Vec3<f64>>) -> Result<(), Fault> {
+        Err(Fault::Support)
+    }
+
+    fn is_curved(&self) -> bool {
+        true
+    }
+
+    fn known(&self, _: usize) -> Option<&CsoPoint<Vec3<f64>>> {
+        None
+    }
+
+    fn zoom(&self) -> f64 {
+        1.0
+    }
+}
+
+#[test]
+fn a_fault_leaves_the_facet_of_curved_bodies_as_it_was() {
+    let mut workspace = Workspace::<Vec3<f64>>::new();
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    polytope.extent = 4.0;
+    let corners = [vec3(3.0, 0.0, 2.0), vec3(3.0, 1.0, 2.0), vec3(4.0, 0.0, 2.0)].map(|w| CsoPoint { w, on_a: w });
+    let goal = DepthGoal { tolerance: 0.0, max_iterations: 9, margin: 0.0, is_curved: true };
+    // The foot (0, 0, 2) is far from all of them, so corners nearer to it are sought.
+    for count in 1..=corners.len() {
+        let mut found =
+            Outcome { end: DepthEnd::Stalled, normal: vec3(0.0, 0.0, 1.0), upper: 2.0, ..Outcome::unknown() };
+        corners.iter().take(count).for_each(|point| found.facet.push(point));
+        curved_foot::finish(&mut found, &mut Mute, &polytope, &goal);
+        assert!(Some(found.facet.points()) == corners.get(..count), "{:?}", found.facet);
     }
 }

@@ -66,6 +66,33 @@ fn an_edge_for_which_there_is_no_room_changes_none() {
 }
 
 #[test]
+fn a_vertex_for_whose_faces_there_is_no_room_changes_none() {
+    let mut workspace = Workspace::<Vec3<f64>, 8, 4>::new();
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    let add = |polytope: &mut Polytope<'_, Vec3<f64>>, w| polytope.push_vertex(&CsoPoint { w, on_a: w });
+    for w in [vec3(-1.0, -1.0, -1.0), vec3(2.0, -1.0, -1.0), vec3(-1.0, 2.0, -1.0)] {
+        add(&mut polytope, w).expect("there is room");
+    }
+    polytope::start(&mut polytope).expect("there is room");
+    let seen = |polytope: &Polytope<'_, Vec3<f64>>, w| (0..4).find(|&slot| polytope.is_visible(slot, w));
+    let top = vec3(0.0, 0.0, 2.0);
+    let seed = seen(&polytope, top).expect("it is above");
+    add(&mut polytope, top).expect("there is room");
+    polytope::insert(&mut polytope, seed).expect("there is room for four faces");
+    let faces = |polytope: &Polytope<'_, Vec3<f64>>| [0, 1, 2, 3].map(|slot| polytope.corners(slot).points().to_vec());
+    let (before, distances) = (faces(&polytope), polytope.distances.to_vec());
+    // The first of these sees one face, the second two of them. Either way there would be two faces more.
+    for w in [vec3(0.0, 0.0, -2.0), vec3(4.0, 4.0, -1.5)] {
+        let seed = seen(&polytope, w).expect("it is outside");
+        add(&mut polytope, w).expect("there is room");
+        assert_eq!(polytope::insert(&mut polytope, seed), Err(Stop::Full));
+        assert!(faces(&polytope) == before && polytope.distances[..] == distances[..] && polytope.free.is_empty());
+        assert_eq!(seen(&polytope, w), Some(seed));
+    }
+}
+
+#[test]
 fn points_see_the_side_that_they_are_on() {
     let mut workspace = Workspace::new();
     let polytope = two_sides(&mut workspace, [vec3(-1.0, -1.0, 2.0), vec3(3.0, -1.0, 2.0), vec3(-1.0, 3.0, 2.0)]);

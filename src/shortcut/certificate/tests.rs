@@ -1,7 +1,11 @@
 //! Tests of what bounds prove.
 
 use super::{Certificate, Margins, direction_and_lengths, sure_part};
+use crate::body::shape::Ball;
+use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, vec3};
+use crate::pair::place::SameFrame;
+use crate::pair::result::Status;
 
 /// A certificate without margins.
 fn bounds([lower, upper]: [f64; 2], slack: f64, has_point: bool) -> Certificate<Vec3<f64>> {
@@ -53,4 +57,34 @@ fn bounds_have_met_within_the_slack_and_its_halves() {
     }
     let allowed = Certificate { allowed_gap: 16.0, ..bounds([64.0, 80.0], 8.0, false) };
     assert!(allowed.have_met() && allowed.have_met_within(2));
+}
+
+#[test]
+fn planes_between_bodies_without_a_point_prove_a_distance_where_their_bounds_have_met() {
+    let margins = Margins { a: 0.0, b: 0.0, sum: 0.0 };
+    let is_known = |bounds| {
+        let direction = (vec3(2.0, 0.0, 0.0), 2.0);
+        Certificate::between_planes(margins, direction, vec3(1.0, 0.0, 0.0), bounds, 4.0_f64).is_conclusive(0.0)
+    };
+    assert!(is_known([2.0, 2.0]) && !is_known([2.0, 1.75]));
+}
+
+#[test]
+fn margins_are_legal_up_to_the_limit() {
+    let half = f64::LIMIT / 2.0;
+    let are_legal = |a, b| {
+        let [a, b] = [a, b].map(|radius| Ball::<f64>::new(radius).expect("in range"));
+        Margins::of(&a, &b).are_legal()
+    };
+    assert!(are_legal(half, half) && are_legal(f64::LIMIT, 0.0) && !are_legal(f64::LIMIT, half));
+}
+
+#[test]
+fn a_separation_in_any_case_says_what_is_known() {
+    let status = |range, limit| bounds(range, 0.25, false).separation_in_any_case(&SameFrame, limit).status;
+    for limit in [1.0, 2.0, 4.0] {
+        assert_eq!(status([2.0, 2.125], limit), Status::Converged);
+        // A bound that is the limit is not beyond it.
+        assert_eq!(status([2.0, 3.0], limit), if limit < 2.0 { Status::DistanceLimit } else { Status::Stalled });
+    }
 }

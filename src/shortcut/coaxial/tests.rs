@@ -9,6 +9,7 @@ use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, Vector, vec3};
 use crate::pair::place::{Placement, Relative};
 use crate::{Pose, Posed};
+use core::cell::Cell;
 
 #[test]
 fn skew_bounds_how_far_a_matrix_is_from_a_rotation() {
@@ -20,6 +21,12 @@ fn skew_bounds_how_far_a_matrix_is_from_a_rotation() {
     let sheared = [vec3(1.0, off, off), vec3(off, 1.0, off), vec3(off, off, 1.0)];
     for (rows, distance) in [(stretched, off), (sheared, 2.0 * off)] {
         assert!(skew::<Vec3<f32>>(&rows) >= 3.0 * distance);
+    }
+    // Up to eight rounding steps are rounding. The square of a row is off by twice as much as the row.
+    for (count, is_rounding) in [(3.0, true), (4.0, true), (5.0, false)] {
+        let row = vec3(1.0 + count * f32::EPSILON, 0.0, 0.0);
+        let rows = [row, vec3(0.0, 1.0, 0.0), vec3(0.0, 0.0, 1.0)];
+        assert_eq!(skew::<Vec3<f32>>(&rows) == 0.0, is_rounding, "{count} steps");
     }
 }
 
@@ -133,4 +140,30 @@ fn bodies_that_are_not_coaxial_prove_nothing() {
         (known.lower, known.better)
     };
     assert_eq!([ask(&one), ask(&other)], [(0.25, None); 2]);
+}
+
+/// A walk to more than the least support value stands still where it would come there, and is given up at once; and a
+/// bound that is known already is not sought again.
+#[test]
+fn walks_that_prove_nothing_are_short() {
+    let (cylinder, cone) = (Cylinder::new(1.5, 1.0).expect("sizes"), Cone::new(1.0, 1.25).expect("sizes"));
+    let placement = Relative { a: Pose::IDENTITY, rows: Rotation3::<f64>::IDENTITY.rows, translation: Vec3::ZERO };
+    let axes = [vec3(1.0, 0.0, 0.0), vec3(0.0, 0.0, 1.0)];
+    let truth = least(&cylinder, &cone, &placement, axes);
+    let calls = |lower, upper| {
+        let count = Cell::new(0);
+        let counted = |body: &dyn Support<Vector = Vec3<f64>>, dir| {
+            count.set(count.get() + 1);
+            body.support(dir)
+        };
+        let supports: [&dyn Fn(Vec3<f64>) -> Vec3<f64>; 2] =
+            [&|dir| counted(&cylinder, dir), &|dir| counted(&cone, dir)];
+        let mut known = DepthBounds { zoom: f64::NO_ZOOM, lower, upper, allowed: 1e-3, better: None };
+        narrow([&cylinder.form(), &cone.form()], supports, &placement, &mut known);
+        count.get()
+    };
+    // Two calls tell how far the bodies reach; then each step takes two.
+    assert_eq!(calls(truth - 1e-4, truth), 2);
+    let [proven, in_vain] = [calls(0.0, truth), calls(0.0, 1.25 * truth)];
+    assert!(proven <= 12 && in_vain <= 36, "{proven} and {in_vain} calls");
 }

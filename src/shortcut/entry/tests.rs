@@ -1,5 +1,6 @@
 //! Tests of the normals themselves. A cast checks what it is given, so that a wrong normal only makes it slower.
 
+use super::MAX_ENTRY_CORNERS;
 use crate::body::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Point, Polygon, Rectangle};
 use crate::body::support::{Body, form_of};
 use crate::number::draw::Draw;
@@ -136,4 +137,41 @@ fn points_enter_balls_and_capsules_through_the_plane_that_is_given() {
     of_ball.close(0);
     of_capsule.close(40);
     of_mover.close(40);
+}
+
+/// The side of a cylinder keeps out what moves away from it, whatever way a line has come; and it is where a point on
+/// the side goes in.
+#[test]
+fn the_side_of_a_cylinder_keeps_out_what_moves_away_from_the_axis() {
+    let (draw, cylinder) = (&mut Draw(5), Cylinder::new(3.0, 4.0).expect("sizes"));
+    let mut count = 0;
+    for _ in 0..2000 {
+        let (start, dir) = (draw.spatial(), draw.spatial());
+        let (radial, across) = (start.truncate(), dir.truncate());
+        if radial.length() > 4.0 && radial.dot(across) > 0.0 {
+            let normal = super::of_cylinder(3.0, 4.0, start, dir);
+            assert_eq!(enters(&cylinder, start, dir, normal), Some(false), "{start:?} {dir:?}: {normal:?}");
+            assert!(normal.z == 0.0);
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count}");
+    let normal = super::of_cylinder(3.0, 4.0, vec3(-4.0, 0.0, 1.0), vec3(2.0, 0.0, 0.5));
+    assert!(normal.x < 0.0 && normal.y == 0.0 && normal.z == 0.0, "{normal:?}");
+}
+
+/// Corners on a parabola, from left to right; the last edge leads back over all of them.
+#[test]
+fn polygons_of_as_many_corners_as_there_are_bits_are_tested_edge_by_edge() {
+    let corners: [Vec2<f64>; 33] = core::array::from_fn(|number| vec2(number as f64, (number * number) as f64));
+    for count in 3..=corners.len() {
+        let corners = corners.get(..count).expect("so many corners");
+        let has_bits = count <= MAX_ENTRY_CORNERS as usize;
+        for (number, x) in (0..count - 1).map(|number| (number, number as f64 + 0.5)) {
+            let up = super::of_polygon(corners, vec2(x, -9.0), vec2(0.0, 1.0));
+            let down = super::of_polygon(corners, vec2(x, 2000.0), vec2(0.0, -1.0));
+            assert_eq!(up.map(|(_, edge)| edge), has_bits.then_some(number));
+            assert_eq!(down.map(|(_, edge)| edge), has_bits.then_some(count - 1));
+        }
+    }
 }

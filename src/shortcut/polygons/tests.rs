@@ -2,6 +2,8 @@
 
 use super::{CornerList, room_in};
 use crate::body::shape::Polygon;
+#[cfg(feature = "fixed")]
+use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec2, vec2};
 
 const CORNERS: [Vec2<f64>; 7] = [
@@ -26,6 +28,29 @@ fn corners_reach_as_far_as_the_farthest() {
             let farthest = corners.iter().map(|corner| dir.dot(*corner)).fold(-f64::MAX, f64::max);
             assert_eq!(list.reach(dir), Some(farthest));
         }
+    }
+}
+
+#[test]
+fn corners_that_are_no_numbers_or_out_of_range_are_not_taken() {
+    let polygon = Polygon::new(&CORNERS).expect("convex");
+    let drawn = |place: fn(Vec2<f64>) -> Vec2<f64>| CornerList::new().draw(&polygon, place);
+    assert_eq!(drawn(|corner| corner), Some(5.0));
+    for place in
+        [|_| vec2(f64::NAN, 0.0), |corner: Vec2<f64>| if corner.x == 1.0 { vec2(0.0, f64::NAN) } else { corner }]
+    {
+        assert_eq!(drawn(place), None);
+    }
+    #[cfg(feature = "fixed")]
+    {
+        type S = fixed::types::I16F16;
+        let corners = CORNERS.map(|corner| vec2(S::from_num(corner.x), S::from_num(corner.y)));
+        let polygon = Polygon::new(&corners).expect("convex");
+        let far = vec2(S::WORKING_LIMIT, S::ZERO);
+        let drawn =
+            |place: fn(Vec2<S>, Vec2<S>) -> Vec2<S>| CornerList::new().draw(&polygon, |corner| place(corner, far));
+        assert_eq!(drawn(|corner, _| corner), Some(S::from_num(5)));
+        assert_eq!(drawn(|corner, far| corner + far), None);
     }
 }
 
