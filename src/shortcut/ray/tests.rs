@@ -4,20 +4,21 @@ use super::line::{Met, Missed, RayLine};
 use crate::number::draw::Draw;
 use crate::number::vector::{Vec3, Vector, vec3};
 
-/// A ray along x towards a ball of radius 1 about the origin.
-fn met(time: f64, beside: f64) -> Met<Vec3<f64>> {
-    let ray = RayLine { start: vec3(-3.0, beside, 0.0), velocity: vec3(1.0, 0.0, 0.0), max_time: 9.0 };
-    let apart = ray.start + vec3(time, 0.0, 0.0);
-    ray.met_at((time, apart), Some(apart.dot(apart)), (4.0, 1.0))
-}
-
 #[test]
 fn a_ray_meets_a_ball_where_it_is_on_it() {
-    let (touch, inside, before, beside) = (met(2.0, 0.0), met(2.5, 0.0), met(1.0, 0.0), met(3.0, 1.5));
-    assert!(matches!(touch, Ok((2.0, normal, 1.0)) if normal == vec3(-1.0, 0.0, 0.0)));
-    assert!(matches!(inside, Err(Missed::Unknown)), "it was on the ball before");
-    assert!(matches!(before, Err(Missed::Unknown)), "it comes to the ball later");
-    assert!(matches!(beside, Err(Missed::Never)), "it passes by");
+    // A ray along x towards a ball of radius 1 about the origin. The distance of the core along `apart` is known, or not.
+    let met = |time, beside, is_known: bool| -> Met<Vec3<f64>> {
+        let ray = RayLine { start: vec3(-3.0, beside, 0.0), velocity: vec3(1.0, 0.0, 0.0), max_time: 9.0 };
+        let apart = ray.start + vec3(time, 0.0, 0.0);
+        ray.met_at((time, apart), is_known.then(|| apart.dot(apart)), (4.0, 1.0))
+    };
+    for is_known in [false, true] {
+        assert!(matches!(met(2.0, 0.0, is_known), Ok((2.0, normal, 1.0)) if normal == vec3(-1.0, 0.0, 0.0)));
+        // It was on the ball before, or comes to it later.
+        assert!(matches!(met(2.5, 0.0, is_known), Err(Missed::Unknown)));
+        assert!(matches!(met(1.0, 0.0, is_known), Err(Missed::Unknown)));
+    }
+    assert!(matches!(met(3.0, 1.5, true), Err(Missed::Never)));
 }
 
 /// A ray that ends on a plane, or just beyond it, in numbers that are large beside the gap: rounding hides on which
