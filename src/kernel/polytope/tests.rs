@@ -107,6 +107,18 @@ fn points_see_the_side_that_they_are_on() {
 }
 
 #[test]
+fn points_lie_in_a_plane_up_to_the_slack() {
+    let mut workspace = Workspace::new();
+    // Along z the corners are at 1.75, 2 and 2.25.
+    let polytope = two_sides(&mut workspace, [vec3(-1.0, -1.0, 1.75), vec3(3.0, -1.0, 2.0), vec3(-1.0, 3.0, 2.25)]);
+    let corners = polytope.corners(0);
+    let is_coplanar = |upper, slack| polytope.is_coplanar(&corners, vec3(0.0, 0.0, 2.0), upper, slack);
+    for (upper, slack) in [(2.0, 0.25), (1.875, 0.375), (2.125, 0.375)] {
+        assert!(is_coplanar(upper, slack) && !is_coplanar(upper, 0.875 * slack), "{upper}");
+    }
+}
+
+#[test]
 fn a_tilted_facet_is_certified_by_its_corners() {
     let mut workspace = Workspace::new();
     // The nearest point is (0, 0, 2), inside the triangle.
@@ -124,6 +136,9 @@ fn a_tilted_facet_is_certified_by_its_corners() {
     assert_eq!((polytope.certified(5.0), polytope.certified(1.0)), (2.0, 1.0));
     assert_eq!(polytope.certified_distance(1), None);
     assert!(!polytope.raise(0), "its distance was claimed to be more");
+    // Two rounding steps of the largest coordinate are no more than rounding.
+    polytope.distances[0] = 2.0 - 2.0 * (3.0 * f64::EPSILON);
+    assert!(!polytope.raise(0), "it grows by rounding only");
     polytope.distances[0] = 1.5;
     assert!(polytope.raise(0));
     assert_eq!(polytope.distances[0], 2.0);
