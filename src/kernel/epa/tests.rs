@@ -8,7 +8,7 @@ use crate::kernel::polytope::{self, Workspace};
 use crate::kernel::simplex::Simplex;
 use crate::number::draw::Draw;
 use crate::number::scalar::Scalar;
-use crate::number::vector::{Vec3, Vector, vec3};
+use crate::number::vector::{Vec3, vec3};
 
 /// The hull of points.
 struct Hull<'p, S>(&'p [CsoPoint<Vec3<S>>]);
