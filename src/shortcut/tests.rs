@@ -779,7 +779,7 @@ impl<T: Support<Vector = Vec3<f64>>> Support for Understated<T> {
     }
 }
 
-/// What proves bodies apart are support points, so a formula that is wrong proves nothing.
+/// Only support points prove bodies apart, so a formula that is wrong proves nothing.
 #[test]
 fn a_point_beyond_the_form_of_a_body_is_not_proven_apart_from_the_body() {
     let (draw, mut counts) = (&mut Draw(19), [0; 2]);

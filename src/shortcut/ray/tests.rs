@@ -6,7 +6,7 @@ use crate::number::vector::{Vec3, Vector, vec3};
 
 #[test]
 fn a_ray_meets_a_ball_where_it_is_on_it() {
-    // A ray along x towards a ball of radius 1 about the origin. The distance of the core along `apart` is known, or not.
+    // A ray along x towards a ball of radius 1 about the origin. How far the core is along `apart` is known, or not.
     let met = |time, beside, is_known: bool| -> Met<Vec3<f64>> {
         let ray = RayLine { start: vec3(-3.0, beside, 0.0), velocity: vec3(1.0, 0.0, 0.0), max_time: 9.0 };
         let apart = ray.start + vec3(time, 0.0, 0.0);
