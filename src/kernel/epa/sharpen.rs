@@ -30,6 +30,9 @@ use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, unit_length};
 
+#[cfg(test)]
+mod tests;
+
 /// Two support points may be the ends of a line if they are more than 2^LINE_BITS times as far apart as on a ball of
 /// the size of the bodies with the same normals.
 const LINE_BITS: u32 = 3;
