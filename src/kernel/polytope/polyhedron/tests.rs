@@ -2,7 +2,7 @@
 
 use super::{FLAG_SLOT, REMOVED, after, corners, half_edge, make_room, split};
 use crate::kernel::difference::CsoPoint;
-use crate::kernel::polytope::{self, Polytope, Workspace};
+use crate::kernel::polytope::{self, Polytope, Stop, Workspace};
 use crate::kernel::simplex::Simplex;
 use crate::number::draw::Draw;
 use crate::number::vector::{Vec3, Vector, vec3};
@@ -120,6 +120,28 @@ fn triangles_stay_linked_while_vertices_come_and_go() {
             check(&polytope, false);
             assert!(polytope.vertices.len() < count || !before.is_empty());
             fill(&mut polytope, draw, false);
+        }
+    }
+}
+
+/// The faces that a vertex sees form a disc. Without vertices inside, n faces have an outline of n + 2 edges; with
+/// vertices inside, of fewer, but of three at least.
+#[test]
+fn outlines_have_a_length_that_eulers_formula_allows() {
+    let mut workspace = Workspace::<Vec3<f64>, 8, 12>::new();
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    for gone in 1..=4 {
+        polytope.free.push(0).expect("there is room");
+        for edges in 0..=8 {
+            polytope.horizon.clear();
+            polytope.horizon.resize(edges, 0).expect("there is room");
+            let is_allowed = (3..=gone + 2).contains(&edges);
+            assert_eq!(
+                polytope.check_horizon(0),
+                if is_allowed { Ok(()) } else { Err(Stop::Broken) },
+                "{gone} {edges}"
+            );
         }
     }
 }
