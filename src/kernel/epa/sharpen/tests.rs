@@ -27,8 +27,8 @@ impl Difference<Vec3<f64>> for Round {
     }
 }
 
-/// The narrow side of the rectangle is along x, and a quarter as long as the wide one. Seen across a line at the angle φ
-/// to x, it is tan φ/4 times as long as the wide one: beyond 45° that is more than a quarter.
+/// The narrow side of the rectangle is along x, and a quarter as long as the wide one. Seen across a line at the angle
+/// φ to x, it is tan φ/4 times as long as the wide one: beyond 45° that is more than a quarter.
 #[test]
 fn a_line_has_to_be_along_the_narrow_side_of_the_star() {
     let normal = vec3(0.0, 0.0, 1.0);
