@@ -157,7 +157,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     pub fn settle(&mut self) {
         self.settle_upper();
         let gjk::Search { nearest, plane, .. } = &self.search;
-        let has_length = nearest.is_outside() && nearest.norm == plane.norm;
+        // Usually the axes are as long as each other, and no second root is needed. Without `speed` flash counts more.
+        let has_length = cfg!(feature = "speed") && nearest.is_outside() && nearest.norm == plane.norm;
         self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
     }
 
