@@ -88,14 +88,17 @@ impl<V: Vector> Outcome<V> {
         has_foot
     }
 
-    /// Finds the facet in the plane of the answer on which the foot of the origin lies.
+    /// Finds the facet in the plane of the answer on which the foot of the origin lies. Without `speed` no corners are
+    /// sought that the polytope lacks: no pair of the tests needs them, and they take 800 bytes of flash on a
+    /// Cortex-M4F.
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         // Usually the facet that was found contains the foot. Its normal is the one of the answer.
         let has_foot = self.facet.has_foot();
         if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, coplanar_slack(polytope)) {
             return;
         }
-        if !self.take_tied(polytope, goal, cso) && self.upper > V::Scalar::NIL {
+        let seeks_corners = cfg!(feature = "speed") && self.upper > V::Scalar::NIL;
+        if !self.take_tied(polytope, goal, cso) && seeks_corners {
             self.reach_foot(polytope, cso);
         }
     }
