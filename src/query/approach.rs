@@ -258,7 +258,9 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         (place(on_a), place(on_b))
     }
 
-    /// The point of the CSO nearest to the origin, as far as the search knows, with its point of A.
+    /// The point of the CSO nearest to the origin, as far as the search knows, with its point of A: the foot, on the
+    /// simplex, of the point at the distance `upper` along the axis. Where the axis is tilted by rounding, that keeps
+    /// the point of B, which lies at this distance along this axis from the point of A, on its body as well.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn nearest(&self) -> CsoPoint<V> {

@@ -1,7 +1,7 @@
 //! Shares: the barycentric coordinates of the foot of the origin before they are normalized, as areas. Weights are the
 //! normalized ones, which sum to one.
 //!
-//! `planar.rs` and `spatial.rs` compute the shares of a triangle; `weights.rs` makes witness points of them.
+//! `planar.rs` and `spatial.rs` compute the shares of a triangle, `weights.rs` those of an edge, and weights.
 
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
