@@ -214,7 +214,8 @@ impl<V: Vector> Search<V> {
     }
 
     /// Does the distance of the cores at which the bodies touch lie between the bounds, so that these do not tell
-    /// whether they touch? Then the search goes on.
+    /// whether they touch? Then the search goes on. tests/regressions has a pair that needs it in touching.rs
+    /// (`a_rough_tolerance_does_not_decide_the_sign`).
     fn is_open(&self, goal: &DistanceGoal<V>) -> bool {
         let touch_squared = goal.scaled.touch.times(goal.scaled.touch);
         self.plane.squared < touch_squared && touch_squared < self.squared
@@ -264,6 +265,8 @@ impl<V: Vector> Search<V> {
             (self.nearest, self.is_carried) = (found, false);
             // A plane that separates by no more than the rounding of products proves nothing against the contact. In
             // fixed point products are exact, so there every separating plane stays, and outranks the contact.
+            // tests/regressions has such a contact in touching.rs
+            // (`bodies_that_share_a_corner_far_away_are_not_apart`).
             if self.plane.distance() <= rounding_of_distance(V::Scalar::NIL, size, V::Scalar::PRODUCT_ROUNDING) {
                 self.plane.reach = AreaOfVector::<V>::ZERO;
             }

@@ -109,7 +109,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     /// |(d − m)·n − d·v|² = m² + 2·d·(1 − v·n)·(d − m) ≤ (m + d − l)².
     /// ```
     ///
-    /// So the other witness point is off its body by no more than the bounds are apart.
+    /// So the other witness point is off its body by no more than the bounds are apart. tests/regressions has a scene
+    /// in witnesses.rs (`a_sliver_with_a_large_margin_has_its_points_along_the_normal`).
     #[cold]
     #[inline(never)]
     fn core_along(&self, near: CsoPoint<V>, normal: V::UnitVector, depth: V::Scalar) -> V {
@@ -156,7 +157,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let step = self.step_at(found.extent);
         let is_touch = core_depth <= step && self.upper <= step;
         let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
-        // The nearest facet of a curved body may have a normal that differs from that of the answer.
+        // The nearest facet of a curved body may have a normal that differs from that of the answer: see
+        // `a_capsule_on_the_axis_of_a_long_cylinder` in tests/scenes/depth_stage.rs.
         let has_foot = self.cso.is_curved() && found.is_known();
         let weights = if has_foot { simplex.weights_near(found.foot()) } else { simplex.weights() };
         let core = simplex.at(weights).on_a;

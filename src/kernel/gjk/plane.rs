@@ -70,7 +70,8 @@ impl<V: Vector> BestPlane<V> {
     /// same. Both come from the same reach and norm and differ by at most two rounding steps of the distance, which is
     /// at most √3 times the size: less than `slack`. The square has to be beyond that of touch + 2·slack, so the
     /// distance is beyond touch as well. A limit other than zero is compared with the distance in the units of the
-    /// caller.
+    /// caller. tests/regressions has a pair that needs this slack in touching.rs
+    /// (`penetration_of_bodies_apart_by_a_hair_is_none`).
     pub fn is_beyond(&self, goal: &DistanceGoal<V>, zoom: <V::Scalar as Scalar>::Zoom, input_step: V::Scalar) -> bool {
         if self.squared <= goal.scaled.enough_squared || !self.separates() {
             return false;
