@@ -196,8 +196,8 @@ impl<V: Vector> Simplex<V> {
         spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
     }
 
-    /// The point of the simplex nearest to the origin, which is known to be within `distance`, and near `target`. If the
-    /// foot of the target is farther than that, the feet of the origin on all parts are compared.
+    /// The point of the simplex nearest to the origin, which is known to be within `distance`, and near `target`. If
+    /// the foot of the target is farther than that, the feet of the origin on all parts are compared.
     ///
     /// An error of the weight of a short span moves the foot along the long ones, which those make good, but not where
     /// that takes a weight below zero. Where a weight ended at zero the foot is found again without its point.
