@@ -52,7 +52,8 @@ impl<V: Vector> Outcome<V> {
     }
 
     /// Takes the facet of the polytope that is nearest to the foot if it is nearer than the present one.
-    /// tests/regressions has a pair that needs it in witnesses.rs (`witness_points_of_a_box_and_a_tilted_cylinder_are_on_both`).
+    /// tests/regressions has a pair that needs it in witnesses.rs
+    /// (`witness_points_of_a_box_and_a_tilted_cylinder_are_on_both`).
     fn take_nearest(&mut self, polytope: &Polytope<'_, V>, foot: V, slack: V::Scalar, miss: &mut V) {
         let mut nearest = Simplex::default();
         nearest.assign(&self.facet);
