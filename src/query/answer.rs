@@ -18,7 +18,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
 {
     /// The distance of the bodies; zero and a common point if they are known to overlap.
     pub fn separation(&self) -> Separation<V> {
-        let (near, (toward_b, normal)) = (self.nearest(), self.directions());
+        let (toward_b, normal) = self.directions();
+        let near = self.nearest(toward_b);
         let core_distance = self.core_distance(near);
         let Scaled { margin_a, touch, .. } = self.goal.scaled;
         let (mut core_on_a, mut signed, mut lower_bound) = (near.on_a, core_distance - touch, V::Scalar::NIL);
@@ -49,7 +50,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     /// The depth of bodies whose cores are apart, so that only the margins overlap, or about which nothing is known.
     pub fn margin_penetration(&self) -> Penetration<V> {
         let (search, touch, nil) = (&self.search, self.goal.scaled.touch, V::Scalar::NIL);
-        let (near, (toward_b, normal)) = (self.nearest(), self.directions());
+        let (toward_b, normal) = self.directions();
+        let near = self.nearest(toward_b);
         let is_known = search.nearest.is_outside() || search.end == DistanceEnd::Contact;
         let core_distance = self.core_distance(near);
         let lower = touch - core_distance;
@@ -135,7 +137,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
             found.lower
         } else {
             let outside = if search.nearest.is_outside() { nil } else { found.upper.min(nil) };
-            outside.min(-self.core_distance(self.nearest()))
+            outside.min(-self.core_distance(self.nearest(self.directions().0)))
         };
         let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
         let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);

@@ -189,7 +189,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cold]
     #[inline(never)]
     fn upper_bound(&self) -> V::Scalar {
-        self.core_distance(self.nearest())
+        self.core_distance(self.nearest(self.directions().0))
     }
 
     /// Computes the distance of the nearest point and the rounding errors from the end of the search.
@@ -259,18 +259,15 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     }
 
     /// The point of the CSO nearest to the origin, as far as the search knows, with its point of A: the foot, on the
-    /// simplex, of the point at the distance `upper` along the axis. Where the axis is tilted by rounding, that keeps
-    /// the point of B, which lies at this distance along this axis from the point of A, on its body as well.
+    /// simplex, of the point at the distance `upper` against the direction `toward_b`. Where rounding tilts the
+    /// direction, that keeps the point of B, which lies at this distance along it from the point of A, on its body as
+    /// well.
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn nearest(&self) -> CsoPoint<V> {
-        let (search, origin) = (&self.search, V::ZERO);
-        let target = if search.nearest.is_outside() {
-            origin.advance(self.upper, search.nearest.axis.unit(self.length))
-        } else {
-            origin
-        };
-        search.simplex.nearest_within(self.upper + self.rounding, target)
+    pub fn nearest(&self, toward_b: V::UnitVector) -> CsoPoint<V> {
+        let is_outside = self.search.nearest.is_outside();
+        let target = if is_outside { V::ZERO.advance(-self.upper, toward_b) } else { V::ZERO };
+        self.search.simplex.nearest_within(self.upper + self.rounding, target)
     }
 
     /// Two unit vectors from A to B, in A's frame: the direction from core to core, and the normal.
