@@ -92,3 +92,40 @@ pub trait Difference<V: Vector> {
         V::Scalar::STEP.zoom(self.zoom()).max(V::Scalar::STEP)
     }
 }
+
+/// A difference whose support points a function writes, for tests: at no other scale, with nothing known before.
+#[cfg(test)]
+pub struct Given<F> {
+    pub is_curved: bool,
+    pub support: F,
+}
+
+#[cfg(test)]
+impl<V: Vector, F: FnMut(V, &mut CsoPoint<V>) -> Result<(), Fault>> Difference<V> for Given<F> {
+    fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
+        (self.support)(dir, point)
+    }
+
+    fn is_curved(&self) -> bool {
+        self.is_curved
+    }
+
+    fn known(&self, _: usize) -> Option<&CsoPoint<V>> {
+        None
+    }
+
+    fn zoom(&self) -> <V::Scalar as Scalar>::Zoom {
+        V::Scalar::NO_ZOOM
+    }
+}
+
+/// The hull of points as a difference, for tests.
+#[cfg(test)]
+pub fn hull_of<V: Vector>(points: &[CsoPoint<V>]) -> Given<impl FnMut(V, &mut CsoPoint<V>) -> Result<(), Fault>> {
+    let support = |dir: V, point: &mut CsoPoint<V>| {
+        let farthest = points.iter().copied().reduce(|best, p| if dir.dot(p.w) > dir.dot(best.w) { p } else { best });
+        *point = farthest.ok_or(Fault::Support)?;
+        Ok(())
+    };
+    Given { is_curved: false, support }
+}

@@ -1,37 +1,13 @@
 //! Tests of `foot.rs` and `curved_foot.rs`, which find the facet with the foot of the origin, and of `start.rs`, which
 //! builds the polytope.
 
-use crate::kernel::difference::{CsoPoint, Difference, Fault};
+use crate::kernel::difference::{CsoPoint, Difference, Fault, Given, hull_of};
 use crate::kernel::epa::outcome::{DepthEnd, DepthGoal, Outcome};
 use crate::kernel::epa::{self, curved_foot};
 use crate::kernel::polytope::{self, Workspace};
 use crate::kernel::simplex::Simplex;
 use crate::number::draw::Draw;
-use crate::number::scalar::Scalar;
 use crate::number::vector::{Vec3, vec3};
-
-/// The hull of points.
-struct Hull<'p, S>(&'p [CsoPoint<Vec3<S>>]);
-
-impl<S: Scalar> Difference<Vec3<S>> for Hull<'_, S> {
-    fn support(&mut self, dir: Vec3<S>, point: &mut CsoPoint<Vec3<S>>) -> Result<(), Fault> {
-        *point =
-            self.0.iter().fold(*point, |best, other| if dir.dot(other.w) > dir.dot(best.w) { *other } else { best });
-        Ok(())
-    }
-
-    fn is_curved(&self) -> bool {
-        false
-    }
-
-    fn known(&self, _: usize) -> Option<&CsoPoint<Vec3<S>>> {
-        None
-    }
-
-    fn zoom(&self) -> S::Zoom {
-        S::NO_ZOOM
-    }
-}
 
 #[test]
 fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
@@ -54,7 +30,7 @@ fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
         let mut found = Outcome::unknown();
         facet.iter().for_each(|point| found.facet.push(point));
         (found.normal, found.upper) = (vec3(0.0, 0.0, 1.0), 2.0);
-        found.set_foot(&mut polytope, &goal, &mut Hull(&[a, b, c, far, apex]));
+        found.set_foot(&mut polytope, &goal, &mut hull_of(&[a, b, c, far, apex]));
         assert!(found.facet.points() == [b, c, a]);
     }
 }
@@ -76,27 +52,6 @@ fn a_full_polytope_keeps_its_vertices() {
     }
 }
 
-/// A set without support points.
-struct Mute;
-
-impl Difference<Vec3<f64>> for Mute {
-    fn support(&mut self, _: Vec3<f64>, _: &mut CsoPoint<Vec3<f64>>) -> Result<(), Fault> {
-        Err(Fault::Support)
-    }
-
-    fn is_curved(&self) -> bool {
-        true
-    }
-
-    fn known(&self, _: usize) -> Option<&CsoPoint<Vec3<f64>>> {
-        None
-    }
-
-    fn zoom(&self) -> f64 {
-        1.0
-    }
-}
-
 #[test]
 fn a_fault_leaves_the_facet_of_curved_bodies_as_it_was() {
     let mut workspace = Workspace::<Vec3<f64>>::new();
@@ -110,34 +65,9 @@ fn a_fault_leaves_the_facet_of_curved_bodies_as_it_was() {
         let mut found =
             Outcome { end: DepthEnd::Stalled, normal: vec3(0.0, 0.0, 1.0), upper: 2.0, ..Outcome::unknown() };
         corners.iter().take(count).for_each(|point| found.facet.push(point));
-        curved_foot::finish(&mut found, &mut Mute, &polytope, &goal);
+        let mut mute = Given { is_curved: true, support: |_, _: &mut CsoPoint<Vec3<f64>>| Err(Fault::Support) };
+        curved_foot::finish(&mut found, &mut mute, &polytope, &goal);
         assert!(Some(found.facet.points()) == corners.get(..count), "{:?}", found.facet);
-    }
-}
-
-/// A hull that remembers the least support value.
-struct Watched<'p> {
-    hull: Hull<'p, f32>,
-    least: f32,
-}
-
-impl Difference<Vec3<f32>> for Watched<'_> {
-    fn support(&mut self, dir: Vec3<f32>, point: &mut CsoPoint<Vec3<f32>>) -> Result<(), Fault> {
-        self.hull.support(dir, point)?;
-        self.least = self.least.min(dir.dot(point.w) / dir.length());
-        Ok(())
-    }
-
-    fn is_curved(&self) -> bool {
-        false
-    }
-
-    fn known(&self, _: usize) -> Option<&CsoPoint<Vec3<f32>>> {
-        None
-    }
-
-    fn zoom(&self) -> f32 {
-        1.0
     }
 }
 
@@ -161,14 +91,20 @@ fn a_search_ends_at_a_tilted_facet_that_cannot_move() {
         points.iter().take(4).for_each(|point| simplex.push(point));
         let mut workspace = Workspace::<Vec3<f32>>::new();
         let goal = DepthGoal { tolerance: 0.0, max_iterations: 99, margin: 0.0, is_curved: false };
-        let mut cso = Watched { hull: Hull(&points), least: f32::MAX };
+        let (mut hull, mut least) = (hull_of(&points), f32::MAX);
+        let support = |dir: Vec3<f32>, point: &mut CsoPoint<Vec3<f32>>| {
+            hull.support(dir, point)?;
+            least = least.min(dir.dot(point.w) / dir.length());
+            Ok(())
+        };
+        let mut cso = Given { is_curved: false, support };
         let mut found = Outcome::unknown();
         epa::run(&mut cso, &simplex, (&goal, None), &mut workspace.polytope(), &mut (), &mut found)
             .expect("the scale is right");
         assert!(found.end != DepthEnd::Iterations, "{seed}: {found:?}");
         // Up to the rounding of two support values.
         let close = 2.0 * f32::EPSILON * found.extent;
-        assert!((cso.least..=cso.least + close).contains(&found.upper), "{seed}: {found:?}, not {}", cso.least);
+        assert!((least..=least + close).contains(&found.upper), "{seed}: {found:?}, not {least}");
         assert!(found.lower <= found.upper, "{seed}: {found:?}");
     }
 }

@@ -1,40 +1,12 @@
 //! Tests of the plane through which a ray enters a hull, against all planes through its points.
 
 use super::supporting_plane;
-use crate::kernel::difference::{CsoPoint, Difference, Fault};
+use crate::kernel::difference::{CsoPoint, Difference, Given, hull_of};
 use crate::number::draw::Draw;
 use crate::number::vector::{Vec2, Vec3, Vector, vec2, vec3};
 
 /// Coordinates are at most 8, and rounding of `f64` at this size leaves far more digits than these.
 const CLOSE: f64 = 1e-9;
-
-/// The hull of points, which counts its support points.
-struct Hull<V> {
-    points: [V; 12],
-    calls: u32,
-}
-
-impl<V: Vector<Scalar = f64>> Difference<V> for Hull<V> {
-    fn support(&mut self, dir: V, point: &mut CsoPoint<V>) -> Result<(), Fault> {
-        self.calls += 1;
-        let farthest = self.points.into_iter().reduce(|best, w| if dir.dot(w) > dir.dot(best) { w } else { best });
-        let w = farthest.expect("there are points");
-        *point = CsoPoint { w, on_a: w };
-        Ok(())
-    }
-
-    fn is_curved(&self) -> bool {
-        false
-    }
-
-    fn known(&self, _: usize) -> Option<&CsoPoint<V>> {
-        None
-    }
-
-    fn zoom(&self) -> f64 {
-        1.0
-    }
-}
 
 /// Rays from the origin at hulls around a point at the distance 4 along x. `normals` gives the normals of the planes
 /// through all points. Returns how many support points a search takes in the mean.
@@ -45,14 +17,14 @@ fn rays_enter<V: Vector<Scalar = f64>>(
 ) -> f64 {
     let (mut calls, mut hits, mut misses) = (0, 0, 0);
     for _ in 0..400 {
-        let mut hull = Hull { points: [0; 12].map(|_| ahead + draw() + draw()), calls: 0 };
+        let points = [0; 12].map(|_| ahead + draw() + draw());
         let ray = ahead + draw() + draw();
         // The ray is inside all facets from `first` to `last`, in lengths of the ray.
         let (mut first, mut last) = (-f64::MAX, f64::MAX);
-        normals(&hull.points, &mut |normal, through| {
+        normals(&points, &mut |normal, through| {
             for normal in [normal, -normal] {
                 let height = normal.dot(through);
-                if hull.points.iter().all(|point| normal.dot(*point) <= height + CLOSE) {
+                if points.iter().all(|point| normal.dot(*point) <= height + CLOSE) {
                     let pace = normal.dot(ray);
                     let time = height / pace;
                     (first, last) = if pace < 0.0 { (first.max(time), last) } else { (first, last.min(time)) };
@@ -62,11 +34,18 @@ fn rays_enter<V: Vector<Scalar = f64>>(
         if (first - last).abs() < CLOSE {
             continue;
         }
+        let corners = points.map(|w| CsoPoint { w, on_a: w });
+        let mut hull = hull_of(&corners);
+        let support = |dir: V, point: &mut CsoPoint<V>| {
+            calls += 1;
+            hull.support(dir, point)
+        };
+        let mut counted = Given { is_curved: false, support };
         let mut start = CsoPoint::default();
-        hull.support(-ray, &mut start).expect("it is in range");
-        let plane = supporting_plane(&mut hull, ray, start, 0.0, None).expect("the origin is outside");
+        counted.support(-ray, &mut start).expect("it is in range");
+        let plane = supporting_plane(&mut counted, ray, start, 0.0, None).expect("the origin is outside");
         let (reach, pace) = (plane.axis.dot(plane.point.w), plane.axis.dot(ray));
-        assert!(hull.points.iter().all(|point| plane.axis.dot(*point) <= reach + CLOSE * plane.axis.length()));
+        assert!(points.iter().all(|point| plane.axis.dot(*point) <= reach + CLOSE * plane.axis.length()));
         assert!(reach < 0.0, "the ray begins on the other side");
         if first < last {
             assert!(pace < 0.0 && (reach / pace - first).abs() < CLOSE, "{} instead of {first}", reach / pace);
@@ -75,7 +54,6 @@ fn rays_enter<V: Vector<Scalar = f64>>(
             assert!(pace >= -CLOSE * plane.axis.length(), "the plane keeps a ray out that passes by");
             misses += 1;
         }
-        calls += hull.calls;
     }
     assert!(hits > 100 && misses > 20, "{hits} {misses}");
     f64::from(calls) / f64::from(hits + misses)
