@@ -137,7 +137,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
             found.lower
         } else {
             let outside = if search.nearest.is_outside() { nil } else { found.upper.min(nil) };
-            outside.min(-self.core_distance(self.nearest(self.directions().0)))
+            outside.min(-self.upper_bound())
         };
         let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
         let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);

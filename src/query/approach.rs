@@ -157,7 +157,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     pub fn settle(&mut self) {
         self.settle_upper();
         let gjk::Search { nearest, plane, .. } = &self.search;
-        // Usually the axes are as long as each other, and no second root is needed. Without `speed` flash counts more.
+        // Usually the axes are as long as each other, and no second root is needed. Without `speed` flash counts more:
+        // it takes 96 bytes of a distance on a Cortex-M4F.
         let has_length = cfg!(feature = "speed") && nearest.is_outside() && nearest.norm == plane.norm;
         self.lower = if has_length { plane.distance_by(self.length) } else { plane.distance() };
     }
@@ -185,10 +186,10 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         is_open
     }
 
-    /// The upper bound of the distance of the cores. Out of line: called twice, which costs less flash than two copies.
+    /// The upper bound of the distance of the cores. Out of line: copies would cost flash.
     #[cold]
     #[inline(never)]
-    fn upper_bound(&self) -> V::Scalar {
+    pub fn upper_bound(&self) -> V::Scalar {
         self.core_distance(self.nearest(self.directions().0))
     }
 
