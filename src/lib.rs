@@ -50,9 +50,9 @@
 //! # Guarantees
 //!
 //! - Bounds: `lower_bound` ≤ truth ≤ `distance`, and for depths `lower_bound` ≤ truth ≤ `upper_bound`. They may be off
-//!   by four rounding steps of the larger of size and answer, or by eight if the query has poses. A [`Status`] says how
-//!   the query ended. A proven overlap is never reported as separation, nor a proven separation as overlap, whatever
-//!   limit was hit.
+//!   by four rounding steps of the larger of size and answer, and by four more if the query has poses and for each pose
+//!   inside a body. A [`Status`] says how the query ended. A proven overlap is never reported as separation, nor a
+//!   proven separation as overlap, whatever limit was hit.
 //! - The normal is a unit vector from A to B, in overlap as well; [`Penetration::mtv`] moves B until the bodies touch.
 //! - A time of contact is approached from below: before it the bodies are proven apart, at it they touch to rounding or
 //!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.

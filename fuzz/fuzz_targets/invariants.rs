@@ -16,8 +16,8 @@ use std::fmt::Debug;
 
 /// The error allowed in a bound, in steps.
 const BOUND: u32 = 4;
-/// The further error where the query has poses, and for each rotation inside a body. The rows of a rotation are off by
-/// up to two steps of one, by which a vector of length r is off by up to 2·√3 steps of r.
+/// The further error where the query has poses, and for each rotation inside a body: rows of a rotation are up to 2.4
+/// steps off unit length, which stretches a vector by as much, and the products are rounded.
 const ROTATION: u32 = 4;
 /// The error allowed in the distance between witness points and between bounds that have met, in steps.
 const CLOSE: u32 = 64;
@@ -457,9 +457,16 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
     // An answer of false is proven.
     assert!(intersects || high >= -slack, "proven apart: {}", context());
     let rounds = distance.iterations;
-    // A gap beyond rounding is proven, unless a cap ends the search first or a thin body hides it.
-    let hidden = scene.size() * V::Scalar::unit_value(V::Scalar::ROUNDING).sqrt();
-    let is_provable = low > slack && !is_capped && rounds < 64 && !(low <= hidden && (is_thin(a) || is_thin(b)));
+    // A gap beyond rounding is proven, unless a cap ends the search first. At a gap g the axis is off by ε = u·L/g,
+    // with u a rounding step and L the size. Along a curved surface its plane then loses up to L·ε²/2, and along a
+    // thin body L·ε, which hides gaps up to u^(2/3)·L and u^(1/2)·L.
+    let power = match (is_thin(a) || is_thin(b), case.is_curved) {
+        (true, _) => 1.0 / 2.0,
+        (_, true) => 2.0 / 3.0,
+        _ => 1.0,
+    };
+    let hidden = scene.size() * V::Scalar::unit_value(V::Scalar::ROUNDING).powf(power);
+    let is_provable = low > slack.max(hidden) && !is_capped && rounds < 64;
     assert!(!(intersects && is_provable), "not proven apart: {}", context());
 
     let (lower, upper) = (distance.lower_bound.value(), distance.distance.value());

@@ -21,10 +21,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ///   such a plane: after [`max_iterations`](Query::max_iterations) rounds, or because a support function returned
     ///   NaN or a point out of range.
     ///
-    /// Rounding is a few rounding steps of the size of the bodies. Beside a thin body, a needle or plate more than a
-    /// thousand times longer than thick, it is up to the square root of a relative rounding step times its length:
-    /// 2.5e-4 of the length in `f32`, 1e-8 in `f64`. [`distance`](Self::distance) proves most of these gaps, and
-    /// [`proximity`](Self::proximity) most of those that it leaves.
+    /// Rounding is a few rounding steps of the size of the bodies. Where the axis between nearest points decides it is
+    /// more, since at a gap g that axis is off by u·L/g, with u a relative rounding step and L the size. Beside a bent
+    /// surface of straight lines, such as the side of a cone, that hides up to the power 2/3 of u times L: 1.5e-5·L in
+    /// `f32`, 2.3e-11·L in `f64`. Beside a thin body, a needle or plate more than a thousand times longer than thick,
+    /// it hides up to the square root of u times L: 2.5e-4·L and 1e-8·L. [`distance`](Self::distance) proves some of
+    /// these gaps, and [`proximity`](Self::proximity) most of those that it leaves.
     ///
     /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
     ///
@@ -56,13 +58,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// Returns the distance of two bodies and their nearest points. The distance is zero if they overlap.
     ///
     /// The distance of the bodies lies between `lower_bound` and `distance`, up to four rounding steps of the larger of
-    /// size and answer (eight if the query has poses), on every status except `BadSupport`. It is proven positive if
-    /// `lower_bound` is positive. By [`Status`](crate::Status):
+    /// size and answer (four more if the query has poses, and for each pose inside a body), on every status except
+    /// `BadSupport`. It is proven positive if `lower_bound` is positive. By [`Status`](crate::Status):
     ///
     /// - `Converged`: the bodies are apart, and the bounds met; or they overlap or touch: distance and bound are zero,
     ///   the witness points are one common point, and the normal is the best axis known.
-    /// - `Undecided`: the distance is no larger than rounding, which is more
-    ///   [beside a thin body](Self::intersects); the bound is zero.
+    /// - `Undecided`: the distance is no larger than [rounding](Self::intersects); the bound is zero.
     /// - `Stalled`: the bodies are apart, and rounding stopped the search before the bounds met.
     /// - `IterationLimit`: the rounds of [`max_iterations`](Query::max_iterations) are used up; a bound of zero says
     ///   that no plane found so far separates the bodies.
@@ -99,8 +100,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// apart.
     ///
     /// The depth is the length of the shortest translation that separates the bodies. It lies between `lower_bound` and
-    /// `upper_bound`, up to four rounding steps of the larger of size and answer (eight if the query has poses). A
-    /// negative `lower_bound` says that the bodies may be apart by that much; a positive one proves a strict overlap.
+    /// `upper_bound`, up to four rounding steps of the larger of size and answer (four more if the query has poses, and
+    /// for each pose inside a body). A negative `lower_bound` says that the bodies may be apart by that much; a
+    /// positive one proves a strict overlap.
     /// Bodies that touch have depth zero. So have flat bodies that cross in one plane; their normal is that of the
     /// plane. By [`Status`](crate::Status):
     ///
