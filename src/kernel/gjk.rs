@@ -307,7 +307,7 @@ impl<V: Vector> Search<V> {
                     Nearest::edge(1, near.w, far.w)
                 }
                 _ => {
-                    let axis = self.simplex.straightened(self.axis);
+                    let axis = self.simplex.straightened(ALL, self.axis);
                     Nearest::along(ALL, axis, axis.dot(newest.w))
                 }
             };

@@ -12,7 +12,8 @@
 //! reduction has no tolerance: the progress rules of `gjk.rs`, which drives it, catch what rounding spoils.
 //!
 //! This file is the container. The part nearest to the origin follows in `nearest.rs`, the tests that find it in
-//! `planar.rs` and `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`.
+//! `planar.rs` and `spatial.rs`, the barycentric coordinates in `shares.rs` and `weights.rs`. `outlook.rs` is for
+//! simplices that rounding spoils.
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::simplex::nearest::{ALL, Nearest, nearest_edge};
@@ -22,6 +23,7 @@ use crate::number::vector::{AreaOfVector, Vector, by_dimension};
 use heapless::Vec;
 
 pub mod nearest;
+mod outlook;
 mod planar;
 pub mod shares;
 mod spatial;
@@ -100,6 +102,16 @@ impl<V: Vector> Simplex<V> {
             }
         }
         self.push(newest);
+    }
+
+    /// Keeps the points that have their bit set in `kept`, in order.
+    pub fn retain(&mut self, kept: u32) {
+        let mut bits = kept;
+        self.points.retain(|_| {
+            let is_kept = bits & 1 != 0;
+            bits >>= 1;
+            is_kept
+        });
     }
 
     pub fn clear(&mut self) {

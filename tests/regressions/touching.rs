@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Scalar,
-    Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, vec2, vec3,
+    Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3,
+    Scalar, Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -284,6 +284,30 @@ fn a_normal_of_few_steps_is_a_unit_vector() -> Result {
     for found in [gjk::proximity(&ball, &needle), gjk::proximity(&needle, &ball)] {
         let [x, y, z] = found.normal().to_array().map(f64::from);
         assert!((x.hypot(y).hypot(z) - 1.0).abs() < 1e-8, "{found:?}");
+    }
+    Ok(())
+}
+
+/// Without the feature `speed` no search continues where rounding has ended it, and such a gap stays open.
+#[cfg(feature = "speed")]
+#[test]
+fn a_point_a_hair_beside_the_side_of_a_cone_is_apart() -> Result {
+    // Across the side of this cone, of radius and half height one, lies (2·cos φ, 2·sin φ, 1)/√5.
+    let beside = |turn: f64, along: f64, gap: f64| {
+        let across = 2.0 * gap / 5.0_f64.sqrt();
+        let (sin, cos) = turn.sin_cos();
+        [(along + across) * cos, (along + across) * sin, 1.0 - 2.0 * along + across / 2.0]
+    };
+    for step in 0..200 {
+        let (turn, along) = (0.031 * f64::from(step), 0.05 + 0.0045 * f64::from(step));
+        let [x, y, z] = beside(turn, along, 1e-12);
+        let point = Point::new(vec3(x, y, z))?;
+        let gap = gjk::distance(erased(&Cone::new(1.0, 1.0)?), erased(&point));
+        assert!(gap.lower_bound > 0.9e-12, "double precision, {turn} {along}: {gap:?}");
+        let [x, y, z] = beside(turn, along, 4e-6).map(|coordinate| coordinate as f32);
+        let point = Point::new(vec3(x, y, z))?;
+        let gap = gjk::distance(erased(&Cone::new(1.0_f32, 1.0)?), erased(&point));
+        assert!(gap.lower_bound > 3e-6, "single precision, {turn} {along}: {gap:?}");
     }
     Ok(())
 }

@@ -31,8 +31,7 @@ impl<V: Vector> BestPlane<V> {
     /// to the simplex. As long as no plane separates, the newer one has to be better by more than rounding.
     #[inline(always)]
     pub fn improve(&mut self, axis: V, reach: AreaOfVector<V>, norm: AreaOfVector<V>, size: V::Scalar) {
-        let squared = reach.squared_per(norm);
-        let squared = if reach < AreaOfVector::<V>::ZERO { -squared } else { squared };
+        let squared = signed_square(reach, norm);
         let rounding = self.squared.portion(V::Scalar::ROUNDING);
         if squared >= self.squared - rounding - rounding {
             *self = Self { axis, reach, norm, squared, size };
@@ -81,4 +80,10 @@ impl<V: Vector> BestPlane<V> {
         self.squared > apart.times(apart)
             && (goal.limit == V::Scalar::NIL || (self.distance() - goal.scaled.touch).unzoom(zoom) > goal.limit)
     }
+}
+
+/// The square of the distance of a plane from the origin, negative if the plane does not separate.
+pub fn signed_square<A: Area>(reach: A, norm: A) -> A {
+    let squared = reach.squared_per(norm);
+    if reach < A::ZERO { -squared } else { squared }
 }

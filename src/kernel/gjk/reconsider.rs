@@ -4,30 +4,30 @@
 //! The rounds of `gjk.rs` find the nearest part of a simplex by the signs of products with the normals of its faces.
 //! On a sliver a normal has few correct digits, so the sign may be wrong: the search takes the wrong part, or the
 //! simplex seems to contain the origin. The rounds here compare the feet of the origin on all parts instead
-//! (`simplex/weights.rs`), each computed with the modified method of Gram and Schmidt, and take an axis that is brought
-//! to right angles with the nearest part. One such round takes as many instructions as ten usual ones.
+//! (`simplex/outlook.rs`), each computed with the modified method of Gram and Schmidt, and take an axis that is brought
+//! to right angles with the chosen part. One such round takes as many instructions as 25 usual ones.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::gjk::Search;
 use crate::kernel::gjk::goal::DistanceEnd;
+use crate::kernel::gjk::plane::signed_square;
 use crate::kernel::simplex::Simplex;
-use crate::kernel::simplex::nearest::{ALL, Nearest};
 use crate::kernel::tuning::{MAX_LEVEL_ROUNDS, MAX_RECONSIDERED_ROUNDS};
 use crate::number::scalar::Area;
 use crate::number::vector::{AreaOfVector, Vector};
 
 impl<V: Vector> Search<V> {
-    /// Searches on from the simplex. The nearest point only comes nearer, and the best plane only becomes better,
-    /// except for rounding.
+    /// Searches on from the simplex, as long as the nearest point comes nearer or the plane tried gets farther away.
+    /// The best point and the best plane stay.
     #[cold]
     #[inline(never)]
     pub fn reconsider(&mut self, cso: &mut dyn Difference<V>) {
         let mut simplex = Simplex::default();
         simplex.assign(&self.simplex);
-        let (mut least, mut level_rounds) = (AreaOfVector::<V>::MAX, 0);
+        let (mut least, mut highest, mut level_rounds) = (AreaOfVector::<V>::MAX, -AreaOfVector::<V>::MAX, 0);
         for _ in 0..MAX_RECONSIDERED_ROUNDS {
-            let p = simplex.keep_nearest();
-            let nearest = simplex.outlook(p);
+            let (p, nearest) = simplex.outlook();
+            simplex.retain(nearest.kept);
             level_rounds += 1;
             if p.dot(p) < least {
                 (least, level_rounds) = (p.dot(p), 0);
@@ -41,39 +41,15 @@ impl<V: Vector> Search<V> {
                 return;
             }
             (self.axis, self.norm) = (nearest.axis, nearest.norm);
-            self.bound(&point, point.size(), false);
+            let (reach, _) = self.bound(&point, point.size(), false);
+            let squared = signed_square(reach, self.norm);
+            if squared > highest {
+                (highest, level_rounds) = (squared, 0);
+            }
             if simplex.contains(point.w) {
                 return;
             }
             simplex.push(&point);
-        }
-    }
-}
-
-impl<V: Vector> Simplex<V> {
-    /// The whole simplex as the part nearest to the origin, given its nearest point p. Of p itself and of p brought to
-    /// right angles with the simplex, once and twice, the axis is the one along which the lowest point of the simplex
-    /// is highest: on a thin sliver the first correction may spoil p, and the second one makes that good. A loop,
-    /// because three copies of its body take 180 bytes more flash on a Cortex-M4F.
-    fn outlook(&self, p: V) -> Nearest<V> {
-        let first = p.direction();
-        let (mut axis, mut best) = (first, Nearest::along(ALL, first, -AreaOfVector::<V>::MAX));
-        for number in 0..3 {
-            if number > 0 {
-                axis = self.straightened(axis);
-            }
-            let heights = self.points().iter().map(|point| axis.dot(point.w));
-            let lowest = heights.fold(AreaOfVector::<V>::MAX, |lowest, height| lowest.min(height));
-            let next = Nearest::along(ALL, axis, lowest);
-            if number == 0 || next.squared > best.squared {
-                best = next;
-            }
-        }
-        // Rounding may hide the height of the lowest point where p is far from the origin all the same.
-        if best.is_outside() || p.is_within(self.weight_slack()) {
-            best
-        } else {
-            Nearest::along(ALL, first, first.dot(p))
         }
     }
 }

@@ -22,6 +22,7 @@ use crate::kernel::gjk::Search;
 use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal};
 use crate::kernel::secant::{Trail, less};
 use crate::kernel::simplex::Simplex;
+use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::tuning::{LONG_BITS, MAX_LINE_ROUNDS, MAX_SHARP_ROUNDS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
@@ -89,7 +90,7 @@ impl<V: Vector> Search<V> {
             [_] => self.sharpen_smooth(trail, cso, &scale),
             [a, b] if V::DIM > 2 => self.sharpen_line(trail, cso, &scale, (a.w, b.w)),
             _ => {
-                let axis = ends.straightened(as_direction(normal)).direction();
+                let axis = ends.straightened(ALL, as_direction(normal)).direction();
                 if scale.is_near(normal, axis) {
                     self.plane.renew(as_direction(normal), newest, size);
                 } else if let Some(point) = self.evaluate(cso, axis) {

@@ -20,6 +20,7 @@ use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::polytope::sheaf::{Planes, Sheaf};
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
+use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
@@ -344,6 +345,6 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
     fn straightened(&self, face: usize, normal: Vec3<S>) -> Vec3<S> {
         let mut corners = self.corners(face);
         corners.swap_ends();
-        corners.straightened(normal)
+        corners.straightened(ALL, normal)
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the weights, shares and reductions of simplices whose answers are known.
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::scalar::Scalar;
@@ -106,7 +107,7 @@ fn triangles_in_space<S: Number>() {
         let least = weights.into_iter().fold(1.0, f64::min);
         assert_eq!(triangle.has_foot(), least >= 0.0, "{corners:?}");
         let farther = vec3(S::length(1.0), S::length(2.0), S::length(3.0));
-        let normal = triangle.straightened(triangle_shares(&points, None).normal);
+        let normal = triangle.straightened(ALL, triangle_shares(&points, None).normal);
         for edge in [points[1] - points[0], points[2] - points[1]] {
             let (along, across) = (normal.dot(edge), normal.dot(farther));
             assert!(S::fraction_of(along, across).abs() < 1e-6, "{corners:?}: {normal:?}");

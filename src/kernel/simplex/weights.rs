@@ -5,6 +5,7 @@
 //! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::simplex::shares::{Shares, Weights};
 use crate::kernel::simplex::{Simplex, triangle_shares};
 use crate::number::rounding::steps_at;
@@ -18,8 +19,6 @@ const WEIGHT_STEPS: u32 = 16;
 /// The distances of two feet are known apart if they differ by more than this many rounding steps: each is off by one,
 /// because the coordinates of a foot are rounded sums.
 const HIDDEN_STEPS: u32 = 2;
-/// The set of all points of a simplex, as bits.
-const ALL: u32 = 0b1111;
 
 /// An edge of a simplex, and what is left of it at right angles to longer ones: see [`Simplex::write_spans`].
 struct Span<V> {
@@ -72,7 +71,7 @@ impl<V: Vector> Simplex<V> {
     /// (`a_cylinder_on_the_edge_of_a_triangle`).
     #[cold]
     #[inline(never)]
-    fn best_foot(&self) -> Weights<V> {
+    pub fn best_foot(&self) -> Weights<V> {
         let slack = steps_at(HIDDEN_STEPS, self.extent());
         let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
@@ -82,21 +81,9 @@ impl<V: Vector> Simplex<V> {
                 (best, least, part) = (weights, p.dot(p), kept);
             }
         }
-        // A step from there makes good the rounding of the weights (iterative refinement).
-        let refined = self.step_to_foot(part, best, self.point(best));
+        let refined = self.refined(part, best);
         let p = self.point(refined);
         if p.dot(p) < least { refined } else { best }
-    }
-
-    /// Drops the points that the point nearest to the origin does not need, and returns that point. Where rounding
-    /// hides how much nearer a point brings it, the point stays: on a needle, a support point far away may turn the
-    /// axis by much while it brings the nearest point less than a rounding step nearer.
-    pub fn keep_nearest(&mut self) -> V {
-        let weights = self.best_foot();
-        let nearest = self.point(weights);
-        let mut weights = weights.iter();
-        self.points.retain(|_| weights.next().is_some_and(|&weight| weight > UnitOfVector::<V>::NIL));
-        nearest
     }
 
     /// The weights of the foot of a point `target` on the line, plane or space through those points that have their bit
@@ -108,12 +95,17 @@ impl<V: Vector> Simplex<V> {
     /// sliver u has few correct digits. Of its error δ, the part in the plane of the points is made good by the spans
     /// treated after u, and the part at right angles to the plane moves the foot by |p|·|δ|/|u|. So a foot whose place
     /// is known within rounding is a better target than the origin: from there p is in the plane.
-    fn foot(&self, kept: u32, target: V) -> Weights<V> {
+    pub fn foot(&self, kept: u32, target: V) -> Weights<V> {
         let mut corner = [UnitOfVector::<V>::NIL; 4];
         let start = kept.trailing_zeros() as usize;
         let (Some(weight), Some(point)) = (corner.get_mut(start), self.points.get(start)) else { return corner };
         *weight = UnitOfVector::<V>::ONE;
         self.step_to_foot(kept, corner, point.w - target)
+    }
+
+    /// A step from the weights of a foot, which makes good their rounding (iterative refinement).
+    pub fn refined(&self, kept: u32, weights: Weights<V>) -> Weights<V> {
+        self.step_to_foot(kept, weights, self.point(weights))
     }
 
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
@@ -188,11 +180,12 @@ impl<V: Vector> Simplex<V> {
         is_lowest || p.is_within(slack)
     }
 
-    /// A normal of the simplex, corrected to be at right angles with it: on a sliver the cross product loses digits,
-    /// but products with the edges do not. For every edge e and its span u in turn, n loses u·(n·e)/(u·e).
-    pub fn straightened(&self, normal: V) -> V {
+    /// A normal of the points that have their bit set in `kept`, corrected to be at right angles with them: on a sliver
+    /// the cross product loses digits, but products with the edges do not. For every edge e and its span u in turn, n
+    /// loses u·(n·e)/(u·e).
+    pub fn straightened(&self, kept: u32, normal: V) -> V {
         let mut spans = Vec::new();
-        self.write_spans(ALL, &mut spans);
+        self.write_spans(kept, &mut spans);
         spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
     }
 
@@ -204,8 +197,7 @@ impl<V: Vector> Simplex<V> {
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar, target: V) -> CsoPoint<V> {
         let mut weights = self.foot(ALL, target);
-        let is_kept = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
-        let kept = weights.iter().enumerate().map(is_kept).sum::<u32>();
+        let kept = needed::<V>(&weights);
         // No weight that is NaN is kept, and one of the others is positive.
         if (1..(1 << self.points.len()) - 1).contains(&kept) {
             weights = self.foot(kept, target);
@@ -220,7 +212,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The point of the CSO at the given weights.
-    fn point(&self, weights: Weights<V>) -> V {
+    pub fn point(&self, weights: Weights<V>) -> V {
         self.sum(|point| point.w, &weights)
     }
 
@@ -234,6 +226,12 @@ impl<V: Vector> Simplex<V> {
     fn sum(&self, part: fn(&CsoPoint<V>) -> V, weights: &Weights<V>) -> V {
         V::ZERO.blend_all(self.points.iter().map(part).zip(weights.iter().copied()))
     }
+}
+
+/// The set of the points with a positive weight, as bits.
+pub fn needed<V: Vector>(weights: &Weights<V>) -> u32 {
+    let bit = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
+    weights.iter().enumerate().map(bit).sum()
 }
 
 /// A vector brought to right angles with `other` by a step along `span`.
