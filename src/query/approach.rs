@@ -186,9 +186,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         is_open
     }
 
-    /// The upper bound of the distance of the cores. Out of line: copies would cost flash.
-    #[cold]
-    #[inline(never)]
+    /// The upper bound of the distance of the cores. With `speed` out of line, where copies would cost flash.
+    #[cfg_attr(feature = "speed", cold, inline(never))]
     pub fn upper_bound(&self) -> V::Scalar {
         self.core_distance(self.nearest(self.directions().0))
     }
@@ -266,9 +265,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     #[cfg_attr(feature = "speed", inline(always))]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn nearest(&self, toward_b: V::UnitVector) -> CsoPoint<V> {
-        let is_outside = self.search.nearest.is_outside();
-        let target = if is_outside { V::ZERO.advance(-self.upper, toward_b) } else { V::ZERO };
-        self.search.simplex.nearest_within(self.upper + self.rounding, target)
+        self.search.simplex.nearest_within(self.upper + self.rounding, V::ZERO.advance(-self.upper, toward_b))
     }
 
     /// Two unit vectors from A to B, in A's frame: the direction from core to core, and the normal.
