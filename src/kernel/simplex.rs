@@ -83,35 +83,26 @@ impl<V: Vector> Simplex<V> {
         (found.is_outside() && is_carried_by_all).then_some(found)
     }
 
-    /// Reduces the simplex to `newest` and those of its points that have their bit set in `kept`: at most two of them,
-    /// or [`ALL`]. The kept points move to the front in ascending order, so none is overwritten before it is read.
+    /// Reduces the simplex to `newest` and those of its points that have their bit set in `kept`.
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn keep(&mut self, kept: u32, newest: &CsoPoint<V>) {
-        match kept {
-            0 => self.points.clear(),
-            ALL => {}
-            _ => {
-                let (mut left, mut len) = (kept, 0);
-                while left != 0 {
-                    self.replace(len, left.trailing_zeros() as usize);
-                    left &= left - 1;
-                    len += 1;
-                }
-                self.points.truncate(len);
-            }
-        }
+        self.retain(kept);
         self.push(newest);
     }
 
-    /// Keeps the points that have their bit set in `kept`, in order.
+    /// Keeps the points that have their bit set in `kept`. They move to the front in ascending order, so none is
+    /// overwritten before it is read.
+    #[inline]
     pub fn retain(&mut self, kept: u32) {
-        let mut bits = kept;
-        self.points.retain(|_| {
-            let is_kept = bits & 1 != 0;
-            bits >>= 1;
-            is_kept
-        });
+        let mut len = 0;
+        for index in 0..self.points.len() {
+            if kept >> index & 1 != 0 {
+                self.replace(len, index);
+                len += 1;
+            }
+        }
+        self.points.truncate(len);
     }
 
     pub fn clear(&mut self) {
@@ -176,15 +167,16 @@ impl<V: Vector> Simplex<V> {
     /// Removes and returns the point at an index; the last point takes its place.
     pub fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
         let taken = *self.points.get(index)?;
-        self.replace(index, self.points.len() - 1);
-        self.points.truncate(self.points.len() - 1);
+        let last = self.points.len() - 1;
+        self.replace(index, last);
+        self.points.truncate(last);
         Some(taken)
     }
 
     /// Copies the point at the index `by`, which is not less than `place`, to `place`.
     #[inline]
     fn replace(&mut self, place: usize, by: usize) {
-        if let Some([slot, .., point]) = self.points.get_mut(place..=by) {
+        if let Some([slot, .., point]) = self.points.get_mut(place..by + 1) {
             slot.assign(point);
         }
     }
