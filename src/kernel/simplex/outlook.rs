@@ -25,7 +25,7 @@ impl<V: Vector> Simplex<V> {
         let mut best = Nearest::<V>::containing(0);
         for count in (1..=V::DIM as u32).rev() {
             for part in parts.clone().filter(|part| part.count_ones() == count) {
-                let foot = self.point(self.refined(part, self.foot(part, V::ZERO)));
+                let foot = self.refined_foot(part);
                 let is_near = foot.dot(foot) - foot.max_abs().times(slack) <= p.dot(p);
                 let plane = if is_near { self.plane_of(part, foot) } else { best };
                 if plane.squared > best.squared {
@@ -42,21 +42,11 @@ impl<V: Vector> Simplex<V> {
         (p, if is_contact { Nearest::containing(kept) } else { Nearest::along(kept, axis, axis.dot(p)) })
     }
 
-    /// The plane of a part of the simplex through the lowest point of the whole, given the foot on the part. Of the
-    /// foot itself and of the foot brought to right angles with the part, once and twice, the axis is the one along
-    /// which the lowest point is highest: on a thin sliver the first correction may spoil it, and the second one makes
-    /// that good. A loop, because three copies of its body take 180 bytes more flash on a Cortex-M4F.
+    /// The plane of a part of the simplex through the lowest point of the whole, given the foot on the part, which is
+    /// brought to right angles with the part twice: on a thin sliver the first correction may spoil it, and the second
+    /// one makes that good.
     fn plane_of(&self, part: u32, foot: V) -> Nearest<V> {
-        let (mut axis, mut best) = (foot.direction(), Nearest::containing(part));
-        for number in 0..3 {
-            if number > 0 {
-                axis = self.straightened(part, axis);
-            }
-            let plane = Nearest::along(part, axis, self.range(axis).0);
-            if plane.squared > best.squared {
-                best = plane;
-            }
-        }
-        best
+        let axis = (0..2).fold(foot, |axis, _| self.straightened(part, axis));
+        Nearest::along(part, axis, self.range(axis).0)
     }
 }

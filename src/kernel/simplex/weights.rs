@@ -81,7 +81,8 @@ impl<V: Vector> Simplex<V> {
                 (best, least, part) = (weights, p.dot(p), kept);
             }
         }
-        let refined = self.refined(part, best);
+        // A step from there makes good the rounding of the weights (iterative refinement).
+        let refined = self.step_to_foot(part, best, self.point(best));
         let p = self.point(refined);
         if p.dot(p) < least { refined } else { best }
     }
@@ -95,7 +96,7 @@ impl<V: Vector> Simplex<V> {
     /// sliver u has few correct digits. Of its error δ, the part in the plane of the points is made good by the spans
     /// treated after u, and the part at right angles to the plane moves the foot by |p|·|δ|/|u|. So a foot whose place
     /// is known within rounding is a better target than the origin: from there p is in the plane.
-    pub fn foot(&self, kept: u32, target: V) -> Weights<V> {
+    fn foot(&self, kept: u32, target: V) -> Weights<V> {
         let mut corner = [UnitOfVector::<V>::NIL; 4];
         let start = kept.trailing_zeros() as usize;
         let (Some(weight), Some(point)) = (corner.get_mut(start), self.points.get(start)) else { return corner };
@@ -103,9 +104,19 @@ impl<V: Vector> Simplex<V> {
         self.step_to_foot(kept, corner, point.w - target)
     }
 
-    /// A step from the weights of a foot, which makes good their rounding (iterative refinement).
-    pub fn refined(&self, kept: u32, weights: Weights<V>) -> Weights<V> {
-        self.step_to_foot(kept, weights, self.point(weights))
+    /// The foot of the origin on a part, after a second step, which makes good the rounding of the weights. Out of line,
+    /// and a loop, because copies of the step take 5 kB of flash.
+    #[cold]
+    #[inline(never)]
+    pub fn refined_foot(&self, kept: u32) -> V {
+        let mut weights = [UnitOfVector::<V>::NIL; 4];
+        if let Some(weight) = weights.get_mut(kept.trailing_zeros() as usize) {
+            *weight = UnitOfVector::<V>::ONE;
+        }
+        for _ in 0..2 {
+            weights = self.step_to_foot(kept, weights, self.point(weights));
+        }
+        self.point(weights)
     }
 
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
