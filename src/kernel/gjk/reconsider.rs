@@ -5,7 +5,7 @@
 //! On a sliver a normal has few correct digits, so the sign may be wrong: the search takes the wrong part, or the
 //! simplex seems to contain the origin. The rounds here compare the feet of the origin on all parts instead
 //! (`simplex/outlook.rs`), each computed with the modified method of Gram and Schmidt, and take an axis that is brought
-//! to right angles with the chosen part. One such round takes as many instructions as 25 usual ones.
+//! to right angles with the chosen part. One such round takes as many instructions as 10 to 25 usual ones.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::gjk::Search;
@@ -26,7 +26,7 @@ impl<V: Vector> Search<V> {
         simplex.assign(&self.simplex);
         let (mut least, mut highest, mut level_rounds) = (AreaOfVector::<V>::MAX, -AreaOfVector::<V>::MAX, 0);
         for _ in 0..MAX_RECONSIDERED_ROUNDS {
-            let (p, nearest) = simplex.outlook();
+            let (p, nearest) = simplex.outlook(level_rounds > 0);
             simplex.retain(nearest.kept);
             level_rounds += 1;
             if p.dot(p) < least {
