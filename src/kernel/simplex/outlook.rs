@@ -51,7 +51,9 @@ impl<V: Vector> Simplex<V> {
 
     /// The plane of a part of the simplex through the lowest point of the whole, given the foot on the part, which is
     /// brought to right angles with the part twice: on a thin sliver the first correction may spoil it, and the second
-    /// one makes that good.
+    /// one makes that good. Out of line, because a second copy takes 1 kB of flash.
+    #[cold]
+    #[inline(never)]
     fn plane_of(&self, part: u32, foot: V) -> Nearest<V> {
         let axis = (0..2).fold(foot, |axis, _| self.straightened(part, axis));
         Nearest::along(part, axis, self.range(axis).0)
