@@ -104,8 +104,8 @@ impl<V: Vector> Simplex<V> {
         self.step_to_foot(kept, corner, point.w - target)
     }
 
-    /// The foot of the origin on a part, after a second step, which makes good the rounding of the weights. Out of line,
-    /// and a loop, because copies of the step take 5 kB of flash.
+    /// The foot of the origin on a part, after a second step, which makes good the rounding of the weights. Out of
+    /// line, and a loop, because copies of the step take 5 kB of flash.
     #[cold]
     #[inline(never)]
     pub fn refined_foot(&self, kept: u32) -> V {
