@@ -26,8 +26,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// surface of straight lines, such as the side of a cone, that hides up to the power 2/3 of u times L: 1.5e-5·L in
     /// `f32`, 2.3e-11·L in `f64`. Beside a thin body, a needle or plate more than a thousand times longer than thick,
     /// it hides up to the square root of u times L: 2.5e-4·L and 1e-8·L. With the feature `speed`,
-    /// [`distance`](Self::distance) and [`proximity`](Self::proximity) search on there, and prove nearly all gaps
-    /// larger than a few rounding steps; without it `proximity` proves most of them.
+    /// [`distance`](Self::distance) and [`proximity`](Self::proximity) search on there, and prove most of
+    /// these gaps; without it `proximity` alone does.
     ///
     /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
     ///
