@@ -182,11 +182,12 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let content = V::Scalar::blend(nil, [core_distance], [doubt]);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
             // The bounds of a closed form may leave open whether this is the time of contact, where they differ by more
-            // than a search would leave: twice the rounding error, of which steps of time count once. In fixed point it
-            // may also place bodies that are only a few steps large nearer than a plane has proven them to be. A search
-            // is more accurate.
+            // than a search would leave: twice the rounding error in floats, once in fixed point. In fixed point it may
+            // also place bodies that are only a few steps large nearer than a plane has proven them to be. A search is
+            // more accurate.
             let is_kept_apart = time > nil && saturating_sum(reach, saturating_sum(slack, slack)) < nil;
-            let is_open = gap <= slack && reach > saturating_sum(slack, fine(slack, path.speed()));
+            let most = if V::Scalar::IS_FLOAT { slack + slack } else { slack };
+            let is_open = gap <= slack && reach > most;
             if is_formed && (is_kept_apart || is_open) {
                 has_form = false;
                 continue;

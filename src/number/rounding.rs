@@ -14,7 +14,8 @@ pub const ROUNDING_STEPS: u32 = 4;
 /// Bounds no farther apart than this many rounding steps have met.
 pub const RESOLUTION_STEPS: u32 = 16;
 
-/// Moving bodies count as being in contact where the proven gap between them is at most this many rounding steps.
+/// Moving bodies count as being in contact where the proven gap between them is at most this many rounding steps; in
+/// fixed point half as many, see [`slack_at_start`](crate::motion::path::slack_at_start).
 pub const SLACK_STEPS: u32 = 4;
 
 /// `count` times a step. `count` must be a power of two. Fixed point saturates.

@@ -25,7 +25,7 @@ use crate::pair::result::{Penetration, Proximity, Separation, Status};
 use crate::pair::warm::Memory;
 use crate::query::approach::Approach;
 use crate::query::erased::AnyQuestion;
-use crate::query::question::Question;
+use crate::query::question::{Aim, Question};
 use crate::shortcut::table::{self, TouchingBoxes};
 use core::borrow::Borrow as _;
 
@@ -142,8 +142,10 @@ pub fn separation<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed
     observer: &mut O,
     memory: &mut M,
 ) -> Separation<V> {
-    let Question { a, b, placement, .. } = question;
-    table::distance((a, b), placement, question.ends(), (observer, memory), |observer, memory| {
+    let Question { a, b, placement, aim, .. } = question;
+    // A cast asks for a distance where the closed form has left it open.
+    let has_tried = matches!(aim, Aim::Meet(_));
+    table::distance((a, b), placement, (question.ends(), has_tried), (observer, memory), |observer, memory| {
         searched(question, observer, memory)
     })
 }

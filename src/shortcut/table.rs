@@ -76,25 +76,26 @@ pub fn touch<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, 
     pair.touch(notes, |_, observer, memory| otherwise(placed.placement().borrow(), observer, memory))
 }
 
-/// The distance of two bodies; `otherwise` is the search.
+/// The distance of two bodies; `otherwise` is the search. With `has_tried` the caller has seen the
+/// [certificate](points::certificate) of a point and another core, and knows that it is not tight enough.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, M: Memory<V>>(
     (a, b): (&A, &B),
     placed: &P,
-    ends: Ends<V>,
+    (ends, has_tried): (Ends<V>, bool),
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
 ) -> Separation<V> {
     // Only distances use [`Known`], which says why.
     if !form_of(a).is_typed || !form_of(b).is_typed {
         let pair = Pair { a: &Known::new(a), b: &Known::new(b), placed, frame: None };
-        return pair.distance(ends, notes, otherwise);
+        return pair.distance((ends, has_tried), notes, otherwise);
     }
     let Some(cores) = placed_cores::<_, _, _, _, O>((a, b), placed) else {
-        return Pair { a, b, placed, frame: None }.distance(ends, notes, otherwise);
+        return Pair { a, b, placed, frame: None }.distance((ends, has_tried), notes, otherwise);
     };
     let pair = Pair { a: &Unposed(a), b: &Unposed(b), placed: &cores, frame: form_of(a).pose };
-    pair.distance(ends, notes, otherwise)
+    pair.distance((ends, has_tried), notes, otherwise)
 }
 
 /// The distance of two bodies that are apart, or the depth of two that overlap. `otherwise` is the search; `map`
@@ -179,7 +180,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn distance<O: Observer<V>, M: Memory<V>>(
         self,
-        ends: Ends<V>,
+        (ends, has_tried): (Ends<V>, bool),
         (observer, memory): (&mut O, &mut M),
         otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
     ) -> Separation<V> {
@@ -192,7 +193,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
             observer.shortcut(Shortcut::Points);
             return closed::distance((a, b), placed, limit);
         }
-        if let Some(gap) = points::certificate((a, b), placed)
+        if !has_tried
+            && let Some(gap) = points::certificate((a, b), placed)
             && let Some(separation) = gap.known_separation(placed, limit)
         {
             observer.shortcut(Shortcut::Points);

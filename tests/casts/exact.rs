@@ -11,9 +11,12 @@ use gjk::{
 };
 
 /// At the time of an impact the bodies are at most this many rounding steps farther apart than the target distance, or
-/// nearer: so many does [`gjk::Impact`] promise. A step is that of the sizes of the bodies plus the distance travelled.
-/// Fixed point adds how far they move in two steps of time.
-const STEPS: f64 = 8.0;
+/// nearer: in floats as many as [`gjk::Impact`] promises, in fixed point half. A step is that of the sizes of the bodies
+/// plus the distance travelled. Fixed point adds how far they move in two steps of time.
+fn steps<S: Number>() -> f64 {
+    if S::is_float() { 8.0 } else { 4.0 }
+}
+
 /// The largest multiple of that if rounding stops the last distance query early, and how often that may happen.
 const STOPPED: f64 = 4.0;
 const SELDOM: usize = 100;
@@ -209,11 +212,14 @@ fn times_are_exact<S: Number>(unit: f64, courses: u64) {
                     for part in 0..=8 {
                         let time = course.end * f64::from(part) / 8.0;
                         let [_, high] = course.gap(time);
-                        assert!(high >= -STEPS * step(time), "{kind_a} {kind_b}: a miss, {high:e} deep at {time}");
+                        assert!(
+                            high >= -steps::<S>() * step(time),
+                            "{kind_a} {kind_b}: a miss, {high:e} deep at {time}"
+                        );
                     }
                     continue;
                 };
-                let ([low, high], allowed) = (course.gap(time), STEPS * step(time));
+                let ([low, high], allowed) = (course.gap(time), steps::<S>() * step(time));
                 assert!(time == 0.0 || high >= -allowed, "{kind_a} {kind_b}: late, {high:e} deep, {allowed:e} allowed");
                 if status == Status::Converged {
                     hits += 1;
@@ -267,7 +273,7 @@ fn casts_of_small_cones_seldom_end_early_in_fixed_point() {
             let Some((time, Status::Converged)) = course.answer::<I16F16>() else { continue };
             let [low, _] = course.gap(time);
             hits += 1;
-            early += usize::from(low > I16F16::ABSOLUTE_STEP * (STEPS + 2.0 * course.speed()));
+            early += usize::from(low > I16F16::ABSOLUTE_STEP * (steps::<I16F16>() + 2.0 * course.speed()));
         }
     }
     assert!(hits > 400 && SELDOM * early <= hits, "{early} of {hits} hits are early");
