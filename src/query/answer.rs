@@ -5,6 +5,7 @@ use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, Scaled};
+use crate::kernel::simplex::Simplex;
 use crate::number::rounding::{RESOLUTION_STEPS, product_step_at, steps};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -156,9 +157,10 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         };
         let normal = found.normal.unit(found.normal.length());
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
-        let step = self.step_at(found.extent);
-        let is_touch = core_depth <= step && self.upper <= step;
-        let simplex = if is_touch && !found.facet.has_foot() { &search.simplex } else { &found.facet };
+        let is_touch = core_depth <= self.step_at(found.extent) && !found.facet.has_foot();
+        let square = |simplex: &Simplex<V>| simplex.nearest_point().dot(simplex.nearest_point());
+        let is_nearer = is_touch && square(&search.simplex) < square(&found.facet);
+        let simplex = if is_nearer { &search.simplex } else { &found.facet };
         // The nearest facet of a curved body may have a normal that differs from that of the answer: see
         // `a_capsule_on_the_axis_of_a_long_cylinder` in tests/scenes/depth_stage.rs.
         let has_foot = self.cso.is_curved() && found.is_known();

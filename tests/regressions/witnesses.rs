@@ -270,6 +270,32 @@ fn the_points_of_a_short_edge_and_a_segment_far_away_are_on_both() -> Result {
 }
 
 #[test]
+fn a_corner_on_a_long_edge_is_the_common_point_of_both() -> Result {
+    let of = |[x, y, z]: [i32; 3]| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
+    let long = [[32, -52, -1040], [32, -52, 110], [32, -52, -770], [32, 12, 320]].map(of);
+    let flat = [[-134, -52, 102], [32, -52, 102], [-1660, -1744, 170]].map(of);
+    let found = gjk::penetration(erased(&ConvexHull::new(&long)?), erased(&ConvexHull::new(&flat)?));
+    let found = found.expect("they touch");
+    let off = sub(found.on_b.value(), flat[1].value());
+    assert!(length(off) <= 4.0 * I16F16::DELTA.value(), "{off:?}: {found:?}");
+    Ok(())
+}
+
+#[test]
+fn margins_of_cores_that_touch_have_their_points_at_the_contact() -> Result {
+    let of = |[x, y, z]: [f32; 3]| vec3(x, y, z) * 0.03125;
+    let wedge =
+        [[-4598.0, 9936.0, 8292.0], [-5578.0, 9936.0, 8293.0], [-4472.0, 10063.0, 8419.0], [-4599.0, 9936.0, 8292.0]];
+    let wedge = wedge.map(of);
+    let edge = [[-4599.0, 9936.0, 8292.0], [-5671.0, 8864.0, 7220.0]].map(of);
+    let (a, b) = (ConvexHull::new(&wedge)?.rounded(0.46875)?, ConvexHull::new(&edge)?.rounded(0.03125)?);
+    let found = gjk::penetration(erased(&a), erased(&b)).expect("they overlap");
+    let off = length(sub(found.on_b.value(), edge[0].value()));
+    assert!((off - 0.03125).abs() < 1e-3, "{off}: {found:?}");
+    Ok(())
+}
+
+#[test]
 fn witness_points_beside_slivers_are_on_both_bodies() -> Result {
     // The facet that contains the foot by its own normal is a sliver with few correct digits, or lies below the plane
     // of the answer.

@@ -54,13 +54,23 @@ impl<V: Vector> Simplex<V> {
     /// The weights of the point nearest to the origin.
     #[inline(never)]
     pub fn weights(&self) -> Weights<V> {
-        let weights = self.foot(ALL, V::ZERO);
+        let weights = self.weights_near(V::ZERO);
         if self.is_nearest(weights) { weights } else { self.best_foot() }
     }
 
     /// The weights of the [foot](Self::foot) of a point `target` on the line or plane through the points.
+    ///
+    /// The edges start at the point nearest to the target: so one of which the foot is at an end gets a small weight
+    /// with all its digits, not one that differs from one by rounding. An error of the weight of a short span moves the
+    /// foot along the long ones, which those make good, but not where that takes a weight below zero. Where a weight
+    /// ended at zero the foot is found again without its point.
     pub fn weights_near(&self, target: V) -> Weights<V> {
-        self.foot(ALL, target)
+        let start = self.start(target);
+        let weights = self.foot((ALL, start), target);
+        let kept = needed::<V>(&weights);
+        // No weight that is NaN is kept, and one of the others is positive.
+        let has_zero = (1..(1 << self.points.len()) - 1).contains(&kept);
+        if has_zero { self.foot((kept, first(kept)), target) } else { weights }
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
@@ -75,20 +85,21 @@ impl<V: Vector> Simplex<V> {
         let slack = steps_at(HIDDEN_STEPS, self.extent());
         let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
-            let weights = self.foot(kept, V::ZERO);
+            let weights = self.foot((kept, first(kept)), V::ZERO);
             let p = self.point(weights);
             if p.dot(p) < least - p.max_abs().times(slack) {
                 (best, least, part) = (weights, p.dot(p), kept);
             }
         }
         // A step from there makes good the rounding of the weights (iterative refinement).
-        let refined = self.step_to_foot(part, best, self.point(best));
+        let refined = self.step_to_foot((part, first(part)), best, self.point(best));
         let p = self.point(refined);
         if p.dot(p) < least { refined } else { best }
     }
 
     /// The weights of the foot of a point `target` on the line, plane or space through those points that have their bit
-    /// set in `kept`. They are clamped, so they always describe a point of the simplex.
+    /// set in `kept`, found along edges from the one with the index `start`. They are clamped, so they always describe a
+    /// point of the simplex.
     ///
     /// Solved with the modified method of Gram and Schmidt (Björck 1967), over the [spans](Self::write_spans) of the
     /// points, the last one first. For a span u, let p lead from the target to the point at the weights so far, without
@@ -96,12 +107,23 @@ impl<V: Vector> Simplex<V> {
     /// sliver u has few correct digits. Of its error δ, the part in the plane of the points is made good by the spans
     /// treated after u, and the part at right angles to the plane moves the foot by |p|·|δ|/|u|. So a foot whose place
     /// is known within rounding is a better target than the origin: from there p is in the plane.
-    fn foot(&self, kept: u32, target: V) -> Weights<V> {
+    fn foot(&self, (kept, start): (u32, usize), target: V) -> Weights<V> {
         let mut corner = [UnitOfVector::<V>::NIL; 4];
-        let start = kept.trailing_zeros() as usize;
         let (Some(weight), Some(point)) = (corner.get_mut(start), self.points.get(start)) else { return corner };
         *weight = UnitOfVector::<V>::ONE;
-        self.step_to_foot(kept, corner, point.w - target)
+        self.step_to_foot((kept, start), corner, point.w - target)
+    }
+
+    /// The index of the point nearest to a target.
+    fn start(&self, target: V) -> usize {
+        let (mut start, mut least) = (0, AreaOfVector::<V>::MAX);
+        for (index, point) in self.points.iter().enumerate() {
+            let apart = point.w - target;
+            if apart.dot(apart) < least {
+                (start, least) = (index, apart.dot(apart));
+            }
+        }
+        start
     }
 
     /// The foot of the origin on a part, after a second step, which makes good the rounding of the weights. Out of
@@ -109,19 +131,20 @@ impl<V: Vector> Simplex<V> {
     #[cold]
     #[inline(never)]
     pub fn refined_foot(&self, kept: u32) -> V {
+        let start = first(kept);
         let mut weights = [UnitOfVector::<V>::NIL; 4];
-        if let Some(weight) = weights.get_mut(kept.trailing_zeros() as usize) {
+        if let Some(weight) = weights.get_mut(start) {
             *weight = UnitOfVector::<V>::ONE;
         }
         for _ in 0..2 {
-            weights = self.step_to_foot(kept, weights, self.point(weights));
+            weights = self.step_to_foot((kept, start), weights, self.point(weights));
         }
         self.point(weights)
     }
 
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
-    fn step_to_foot(&self, kept: u32, mut weights: Weights<V>, mut p: V) -> Weights<V> {
-        let start = kept.trailing_zeros() as usize;
+    fn step_to_foot(&self, kept: (u32, usize), mut weights: Weights<V>, mut p: V) -> Weights<V> {
+        let (_, start) = kept;
         let Some(&(mut left)) = weights.get(start) else { return weights };
         let mut spans = Vec::new();
         self.write_spans(kept, &mut spans);
@@ -145,14 +168,13 @@ impl<V: Vector> Simplex<V> {
     /// Writes the spans of those points that have their bit set in `kept`: vectors at right angles to each other that
     /// span the same line, plane or space, the longest first.
     ///
-    /// Edges lead from the first of the points to the others. The longest edge becomes a span, and the other edges lose
-    /// their components along it, until no edge is left: so no quotient exceeds one.
+    /// Edges lead from the point with the index `start` to the others. The longest edge becomes a span, and the other
+    /// edges lose their components along it, until no edge is left: so no quotient exceeds one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn write_spans(&self, kept: u32, spans: &mut Vec<Span<V>, 3>) {
-        let start = kept.trailing_zeros() as usize;
+    fn write_spans(&self, (kept, start): (u32, usize), spans: &mut Vec<Span<V>, 3>) {
         let Some(origin) = self.points.get(start) else { return };
         for (index, end) in self.points.iter().enumerate() {
-            if index > start && kept >> index & 1 != 0 {
+            if index != start && kept >> index & 1 != 0 {
                 let edge = end.w - origin.w;
                 let _ = spans.push(Span { index, edge, span: edge });
             }
@@ -196,24 +218,15 @@ impl<V: Vector> Simplex<V> {
     /// loses u·(n·e)/(u·e).
     pub fn straightened(&self, kept: u32, normal: V) -> V {
         let mut spans = Vec::new();
-        self.write_spans(kept, &mut spans);
+        self.write_spans((kept, first(kept)), &mut spans);
         spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
     }
 
     /// The point of the simplex nearest to the origin, which is known to be within `distance`, and near `target`. If
     /// the foot of the target is farther than that, the feet of the origin on all parts are compared.
-    ///
-    /// An error of the weight of a short span moves the foot along the long ones, which those make good, but not where
-    /// that takes a weight below zero. Where a weight ended at zero the foot is found again without its point.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar, target: V) -> CsoPoint<V> {
-        let mut weights = self.foot(ALL, target);
-        let kept = needed::<V>(&weights);
-        // No weight that is NaN is kept, and one of the others is positive.
-        if (1..(1 << self.points.len()) - 1).contains(&kept) {
-            weights = self.foot(kept, target);
-        }
-        let near = self.at(weights);
+        let near = self.at(self.weights_near(target));
         if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot()) }
     }
 
@@ -243,6 +256,11 @@ impl<V: Vector> Simplex<V> {
 pub fn needed<V: Vector>(weights: &Weights<V>) -> u32 {
     let bit = |(index, weight): (usize, &UnitOfVector<V>)| u32::from(*weight > UnitOfVector::<V>::NIL) << index;
     weights.iter().enumerate().map(bit).sum()
+}
+
+/// The index of the first of some points, given as bits.
+fn first(kept: u32) -> usize {
+    kept.trailing_zeros() as usize
 }
 
 /// A vector brought to right angles with `other` by a step along `span`.
