@@ -5,7 +5,6 @@ use crate::body::support::Body;
 use crate::kernel::difference::{CsoPoint, Difference as _};
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, Scaled};
-use crate::kernel::simplex::Simplex;
 use crate::number::rounding::{RESOLUTION_STEPS, product_step_at, steps};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -156,17 +155,16 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
             DepthEnd::Stalled | DepthEnd::Converged => Status::Converged,
         };
         let normal = found.normal.unit(found.normal.length());
-        // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
-        let is_touch = core_depth <= self.step_at(found.extent) && !found.facet.has_foot();
-        let square = |simplex: &Simplex<V>| simplex.nearest_point().dot(simplex.nearest_point());
-        let is_nearer = is_touch && square(&search.simplex) < square(&found.facet);
-        let simplex = if is_nearer { &search.simplex } else { &found.facet };
         // The nearest facet of a curved body may have a normal that differs from that of the answer: see
         // `a_capsule_on_the_axis_of_a_long_cylinder` in tests/scenes/depth_stage.rs.
         let has_foot = self.cso.is_curved() && found.is_known();
-        let weights = if has_foot { simplex.weights_near(found.foot()) } else { simplex.weights() };
-        let core = simplex.at(weights).on_a;
-        let mut answer = self.penetration((core, normal), normal, (depth, lower), status);
+        let weights = if has_foot { found.facet.weights_near(found.foot()) } else { found.facet.weights() };
+        let mut core = found.facet.at(weights);
+        // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
+        if core_depth <= self.step_at(found.extent) && core.w.length() > self.upper && !found.facet.has_foot() {
+            core = search.simplex.at(search.simplex.weights());
+        }
+        let mut answer = self.penetration((core.on_a, normal), normal, (depth, lower), status);
         if !found.is_known() {
             answer.upper_bound = V::Scalar::MAX;
         }

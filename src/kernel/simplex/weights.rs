@@ -65,12 +65,13 @@ impl<V: Vector> Simplex<V> {
     /// foot along the long ones, which those make good, but not where that takes a weight below zero. Where a weight
     /// ended at zero the foot is found again without its point.
     pub fn weights_near(&self, target: V) -> Weights<V> {
-        let start = self.start(target);
-        let weights = self.foot((ALL, start), target);
+        // Without `speed` flash counts more: this takes 64 bytes of a distance on a Cortex-M4F.
+        let start = if cfg!(feature = "speed") { self.start(target) } else { 0 };
+        let weights = self.foot(ALL, start, target);
         let kept = needed::<V>(&weights);
         // No weight that is NaN is kept, and one of the others is positive.
         let has_zero = (1..(1 << self.points.len()) - 1).contains(&kept);
-        if has_zero { self.foot((kept, first(kept)), target) } else { weights }
+        if has_zero { self.foot(kept, first(kept), target) } else { weights }
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
@@ -85,14 +86,14 @@ impl<V: Vector> Simplex<V> {
         let slack = steps_at(HIDDEN_STEPS, self.extent());
         let (mut best, mut least, mut part) = (Weights::<V>::default(), AreaOfVector::<V>::MAX, 0);
         for kept in (1..1 << self.points.len()).rev() {
-            let weights = self.foot((kept, first(kept)), V::ZERO);
+            let weights = self.foot(kept, first(kept), V::ZERO);
             let p = self.point(weights);
             if p.dot(p) < least - p.max_abs().times(slack) {
                 (best, least, part) = (weights, p.dot(p), kept);
             }
         }
         // A step from there makes good the rounding of the weights (iterative refinement).
-        let refined = self.step_to_foot((part, first(part)), best, self.point(best));
+        let refined = self.step_to_foot(part, first(part), best, self.point(best));
         let p = self.point(refined);
         if p.dot(p) < least { refined } else { best }
     }
@@ -107,11 +108,11 @@ impl<V: Vector> Simplex<V> {
     /// sliver u has few correct digits. Of its error δ, the part in the plane of the points is made good by the spans
     /// treated after u, and the part at right angles to the plane moves the foot by |p|·|δ|/|u|. So a foot whose place
     /// is known within rounding is a better target than the origin: from there p is in the plane.
-    fn foot(&self, (kept, start): (u32, usize), target: V) -> Weights<V> {
+    fn foot(&self, kept: u32, start: usize, target: V) -> Weights<V> {
         let mut corner = [UnitOfVector::<V>::NIL; 4];
         let (Some(weight), Some(point)) = (corner.get_mut(start), self.points.get(start)) else { return corner };
         *weight = UnitOfVector::<V>::ONE;
-        self.step_to_foot((kept, start), corner, point.w - target)
+        self.step_to_foot(kept, start, corner, point.w - target)
     }
 
     /// The index of the point nearest to a target.
@@ -137,17 +138,16 @@ impl<V: Vector> Simplex<V> {
             *weight = UnitOfVector::<V>::ONE;
         }
         for _ in 0..2 {
-            weights = self.step_to_foot((kept, start), weights, self.point(weights));
+            weights = self.step_to_foot(kept, start, weights, self.point(weights));
         }
         self.point(weights)
     }
 
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
-    fn step_to_foot(&self, kept: (u32, usize), mut weights: Weights<V>, mut p: V) -> Weights<V> {
-        let (_, start) = kept;
+    fn step_to_foot(&self, kept: u32, start: usize, mut weights: Weights<V>, mut p: V) -> Weights<V> {
         let Some(&(mut left)) = weights.get(start) else { return weights };
         let mut spans = Vec::new();
-        self.write_spans(kept, &mut spans);
+        self.write_spans(kept, start, &mut spans);
         let mut spans = spans.as_slice();
         while let Some((&Span { index, edge, span }, longer)) = spans.split_last() {
             let across = longer.iter().fold(p, |p, longer| across(&p, &longer.span, &longer.span));
@@ -171,7 +171,7 @@ impl<V: Vector> Simplex<V> {
     /// Edges lead from the point with the index `start` to the others. The longest edge becomes a span, and the other
     /// edges lose their components along it, until no edge is left: so no quotient exceeds one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    fn write_spans(&self, (kept, start): (u32, usize), spans: &mut Vec<Span<V>, 3>) {
+    fn write_spans(&self, kept: u32, start: usize, spans: &mut Vec<Span<V>, 3>) {
         let Some(origin) = self.points.get(start) else { return };
         for (index, end) in self.points.iter().enumerate() {
             if index != start && kept >> index & 1 != 0 {
@@ -218,7 +218,7 @@ impl<V: Vector> Simplex<V> {
     /// loses u·(n·e)/(u·e).
     pub fn straightened(&self, kept: u32, normal: V) -> V {
         let mut spans = Vec::new();
-        self.write_spans((kept, first(kept)), &mut spans);
+        self.write_spans(kept, first(kept), &mut spans);
         spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
     }
 
