@@ -281,6 +281,19 @@ fn a_corner_on_a_long_edge_is_the_common_point_of_both() -> Result {
     Ok(())
 }
 
+/// The nearest points are a corner and a point near the end of a long edge, by 1e-6 of its length. Without the feature
+/// `speed` they are off by that.
+#[cfg(feature = "speed")]
+#[test]
+fn a_point_near_the_end_of_a_long_edge_is_on_it() -> Result {
+    let of = |[x, y, z]: [i32; 3]| vec3(I16F16::from_num(x), I16F16::from_num(y), I16F16::from_num(z));
+    let edge = [[1626, 1618, 1686], [1626, 1616, -712]].map(of);
+    let face = [[1626, 1616, 1686], [1628, 1616, 1686], [1626, -782, 1686], [-772, -782, 1686]].map(of);
+    let found = gjk::distance(erased(&ConvexHull::new(&edge)?), erased(&ConvexHull::new(&face)?));
+    assert!(found.on_b.z - face[0].z <= I16F16::from_bits(4), "{found:?}");
+    Ok(())
+}
+
 #[test]
 fn margins_of_cores_that_touch_have_their_points_at_the_contact() -> Result {
     let of = |[x, y, z]: [f32; 3]| vec3(x, y, z) * 0.03125;
