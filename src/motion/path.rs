@@ -90,8 +90,8 @@ pub fn slack<V: Vector>(apart: V, time: V::Scalar, point: V, speed: V::Scalar, t
 /// [`slack`] before any time has passed, without the steps of time.
 ///
 /// In fixed point it is half as many steps as in floats; more would make the contact of bodies of a few steps early.
-/// Placing B's point rounds each coordinate to half a step, which is √3/2 along a unit vector; products are exact, and a
-/// height and a distance are rounded to half a step each: less than two steps in all.
+/// Placing B's point rounds each coordinate to half a step, which is √3/2 along a unit vector; products are exact, and
+/// a height and a distance are rounded to half a step each: less than two steps in all.
 pub fn slack_at_start<V: Vector>(apart: V, point: V, touch: V::Scalar) -> V::Scalar {
     let about_b = point.blend([apart], [-UnitOfVector::<V>::ONE]);
     let count = if V::Scalar::IS_FLOAT { SLACK_STEPS } else { SLACK_STEPS / 2 };

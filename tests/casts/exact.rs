@@ -11,8 +11,8 @@ use gjk::{
 };
 
 /// At the time of an impact the bodies are at most this many rounding steps farther apart than the target distance, or
-/// nearer: in floats as many as [`gjk::Impact`] promises, in fixed point half. A step is that of the sizes of the bodies
-/// plus the distance travelled. Fixed point adds how far they move in two steps of time.
+/// nearer: in floats as many as [`gjk::Impact`] promises, in fixed point half. A step is that of the sizes of the
+/// bodies plus the distance travelled. Fixed point adds how far they move in two steps of time.
 fn steps<S: Number>() -> f64 {
     if S::is_float() { 8.0 } else { 4.0 }
 }

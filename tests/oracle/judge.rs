@@ -431,8 +431,8 @@ impl<V: Space> Trial<'_, V> {
         Ok(())
     }
 
-    /// The gap along the normal is what the bounds say; where the normal is unique it is the one. A distance of zero has
-    /// the best axis known.
+    /// The gap along the normal is what the bounds say; where the normal is unique it is the one. A distance of zero
+    /// has the best axis known.
     fn normal(&self, name: &str, answer: &Answer) -> Result<(), String> {
         if name == "distance" && answer.value == 0.0 {
             return Ok(());

@@ -99,8 +99,8 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weights of the foot of a point `target` on the line, plane or space through those points that have their bit
-    /// set in `kept`, found along edges from the one with the index `start`. They are clamped, so they always describe a
-    /// point of the simplex.
+    /// set in `kept`, found along edges from the one with the index `start`. They are clamped, so they always describe
+    /// a point of the simplex.
     ///
     /// Solved with the modified method of Gram and Schmidt (Björck 1967), over the [spans](Self::write_spans) of the
     /// points, the last one first. For a span u, let p lead from the target to the point at the weights so far, without

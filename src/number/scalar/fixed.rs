@@ -168,7 +168,9 @@ macro_rules! fixed_point {
 
             fn zoom_out(zoom: i32) -> Option<i32> {
                 const STEP: i32 = 4;
-                (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(LEAST_ZOOM))
+                // Below the scale of the input digits are lost, so that scale is tried before a smaller one.
+                let least = if zoom > Self::NO_ZOOM { Self::NO_ZOOM } else { LEAST_ZOOM };
+                (zoom > LEAST_ZOOM).then(|| (zoom - STEP).max(least))
             }
 
             fn zoom(self, zoom: i32) -> Self {
