@@ -91,12 +91,14 @@ fn written(dimension: usize) -> String {
     })
 }
 
-/// A pair found by a long run.
+/// A pair found by a long run, with the bits of the view in which it was found where others pass.
 #[derive(Clone, Debug, Deserialize)]
 struct Found {
     a: Vec<Point>,
     b: Vec<Point>,
     radii: [i64; 2],
+    #[serde(default)]
+    bits: u64,
 }
 
 fn path(dimension: usize) -> &'static str {
@@ -140,12 +142,13 @@ fn all_pairs(dimension: usize) -> Vec<Pair> {
     on_file.chain(drawn(SEED + 1, setting("GJK_PAIRS", times(280) as usize), dimension).map(|(_, pair)| pair)).collect()
 }
 
-/// The pairs found by long runs.
-fn found_pairs(dimension: usize) -> Vec<Pair> {
+/// The pairs found by long runs, and the bits of their views.
+fn found_pairs(dimension: usize) -> Vec<(Pair, u64)> {
     let all: Vec<Found> = lines(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracle/found.jsonl"));
     let is_planar = |found: &Found| found.a.iter().chain(&found.b).all(|point| point[2] == 0);
     let here = all.into_iter().filter(|found| is_planar(found) == (dimension == 2));
-    here.map(|Found { a, b, radii }| Pair::new(a, b, dimension).rounded(radii[0], radii[1])).collect()
+    let pair = |a, b, radii: [i64; 2]| Pair::new(a, b, dimension).rounded(radii[0], radii[1]);
+    here.map(|Found { a, b, radii, bits }| (pair(a, b, radii), bits)).collect()
 }
 
 static PLANAR: LazyLock<Vec<Pair>> = LazyLock::new(|| all_pairs(2));
@@ -181,10 +184,10 @@ impl Tally {
 fn pairs_are_answered<V: Space>() {
     let pairs = if V::DIMENSION == 2 { &PLANAR } else { &SPATIAL };
     let (mut tally, mut rng) = (Tally::default(), Rng::new(1));
-    for pair in found_pairs(V::DIMENSION) {
-        // As it is, and swapped.
-        tally.add(judge::judge::<V>(&pair, 0));
-        tally.add(judge::judge::<V>(&pair, 1));
+    for (pair, bits) in found_pairs(V::DIMENSION) {
+        // The lowest bit exchanges the bodies.
+        tally.add(judge::judge::<V>(&pair, bits));
+        tally.add(judge::judge::<V>(&pair, bits ^ 1));
     }
     for pair in pairs.iter() {
         tally.add(judge::judge::<V>(pair, 0));

@@ -52,7 +52,8 @@ pub struct Separation<V: Vector> {
     /// bodies are proven apart, else zero. If the query converged, it agrees with `distance`, to the tolerance or to
     /// rounding.
     pub lower_bound: V::Scalar,
-    /// Unit vector from A to B. The gap along it is at least `lower_bound`.
+    /// Unit vector from A to B. The gap along it is at least `lower_bound`; where that is zero, it is the best axis
+    /// known, along which the bodies may overlap.
     ///
     /// If the query converged at a distance of at least a thousandth of the size of the bodies, it is exact to rounding
     /// for polytopes and their rounded forms. Where a core is curved, it is exact to 1e-7 radians in `f64`, and in

@@ -90,7 +90,9 @@ impl<V: Vector> Segments<V> {
         let (de, re) = (d.dot(e), r.dot(e));
         let (k, g) = (quotient(de, dd), quotient(r.dot(d), dd));
         let (apart, across) = (r.blend([d], [-g]), e.blend([d], [-k]));
-        let t = clamp(-quotient(apart.dot(across), across.dot(across)));
+        // The products r′·e′ and r′·e are equal. Each vector is off by a step, so the shorter factor is the better one.
+        let other = if is_float || apart.dot(apart) <= ee { across } else { e };
+        let t = clamp(-quotient(apart.dot(other), across.dot(across)));
         let s = clamp(UnitOfVector::<V>::blend(g, [t], [k]));
         let t = clamp(quotient(de.scaled(s) - re, ee));
         if is_swapped { (t - first, s - first) } else { (s - first, t - first) }

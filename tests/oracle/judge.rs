@@ -408,7 +408,7 @@ impl<V: Space> Trial<'_, V> {
     }
 
     fn ends_well(&self, name: &str, answer: &Answer) -> Result<(), String> {
-        let is_contact = self.signed.abs() <= self.steps(BOUND);
+        let is_contact = self.signed.abs() <= self.steps(self.bar.max(BOUND));
         let ends_well = answer.status == Status::Converged || answer.status == Status::Undecided && is_contact;
         ensure!(ends_well, "{name} ends as {:?}: {answer:?}", answer.status);
         ensure!(answer.iterations <= ROUNDS, "{name} takes {} rounds: {answer:?}", answer.iterations);
@@ -431,10 +431,10 @@ impl<V: Space> Trial<'_, V> {
         Ok(())
     }
 
-    /// The gap along the normal is what the bounds say; where the normal is unique it is the one. A distance of zero
-    /// has the best axis known.
+    /// The gap along the normal is what the bounds say; where the normal is unique it is the one. A distance that may
+    /// be zero has the best axis known.
     fn normal(&self, name: &str, answer: &Answer) -> Result<(), String> {
-        if name == "distance" && answer.value == 0.0 {
+        if name == "distance" && answer.lower == 0.0 {
             return Ok(());
         }
         let (a, b) = (&self.a.world, &self.b.world);

@@ -3,7 +3,8 @@
 //!
 //! Bodies with parallel faces have coplanar facets, and facets at an obtuse angle may be equally near within rounding:
 //! the nearest need not be the one with the foot. `Outcome::set_foot` tries the facet that was found, then others as
-//! near, in its plane or not, and at last seeks new corners. `epa/curved_foot.rs` does that for curved bodies.
+//! near, in its plane or not, whose normals may be better as well, and at last seeks new corners.
+//! `epa/curved_foot.rs` does that for curved bodies.
 
 use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
@@ -33,10 +34,13 @@ impl<V: Vector> Outcome<V> {
         V::ZERO.advance(self.upper, self.normal.unit(self.normal.length()))
     }
 
-    /// Takes a facet that contains the foot, is as near as the answer within rounding, and lies in the plane of the
-    /// answer or has a normal whose support value is as small. Facets as near are pushed out meanwhile, and those that
-    /// grow from them are tried, too. Without such a facet, takes one that contains the foot and is almost in the plane
-    /// of the answer. Returns whether it took one.
+    /// Takes a facet that contains its own foot, if that is the foot of the answer within rounding or the support value
+    /// along its normal is as small. Facets as near are pushed out meanwhile, and those that grow from them are tried,
+    /// too. Without such a facet, takes the one whose foot is nearest to that of the answer. Returns whether it took one.
+    ///
+    /// The normals of facets nearer than the answer are tried as well. Rounding may leave a dent: two facets with a
+    /// common edge where a corner of the one lies beyond the plane of the other by far more than rounding, because it is
+    /// far from the edge. The nearest facet then cannot grow, and its normal is worse than that of its neighbor.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(
@@ -46,55 +50,60 @@ impl<V: Vector> Outcome<V> {
         cso: &mut C,
     ) -> bool {
         let (flush, slack) = (polytope.resolution(MET_STEPS), coplanar_slack(polytope));
-        let most = self.upper + flush;
-        let (mut slot, mut probe, mut has_foot) = (0, Probe::default(), false);
+        let (mut slot, mut probe, mut nearest) = (0, Probe::default(), slack);
         while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
-            if distance > self.upper + slack {
+            let is_open = distance < self.upper - flush;
+            let has_foot = distance <= self.upper + slack && polytope.corners(facet).has_foot();
+            if !has_foot && !is_open {
                 continue;
             }
-            let corners = polytope.corners(facet);
-            if !corners.has_foot() {
-                continue;
-            }
-            let is_flush = polytope.is_coplanar(&corners, self.normal, self.upper, flush);
-            if !has_foot && polytope.is_coplanar(&corners, self.normal, self.upper, slack) {
+            let normal = polytope.normal(facet);
+            let away = (V::ZERO.advance(distance, normal.unit(normal.length())) - self.foot()).max_abs();
+            if has_foot && away <= nearest {
                 polytope.copy_corners(facet, &mut self.facet);
-                has_foot = true;
+                nearest = away;
             }
             // A fault ends the search for the foot; the bounds stand.
-            if probe.aim(cso, polytope.normal(facet)).is_err() {
+            if probe.aim(cso, normal).is_err() {
                 break;
             }
-            let Probe { normal, height, ref point } = probe;
-            let is_as_good = height <= most && polytope.is_coplanar(&corners, normal, height, slack);
+            let Probe { height, ref point, .. } = probe;
+            let most = self.upper + polytope.resolution(1);
+            let is_as_good = has_foot && height <= most && height <= distance + slack;
             if is_as_good {
                 (self.normal, self.upper) = (normal, height);
             }
-            if is_flush || is_as_good {
+            if is_as_good || has_foot && away <= flush && !is_open {
                 polytope.copy_corners(facet, &mut self.facet);
                 return true;
             }
-            let is_tied = distance <= most && self.iterations < goal.max_iterations;
-            if is_tied && !polytope.contains(point.w) {
-                self.iterations += 1;
-                if polytope.grow(point, facet).is_err() {
-                    break;
-                }
-                slot = 0;
+            if self.iterations == goal.max_iterations {
+                continue;
             }
+            if height < self.upper {
+                self.improve(height, normal, point);
+                nearest = slack;
+            } else if distance > most || polytope.contains(point.w) || polytope.grow(point, facet).is_err() {
+                continue;
+            }
+            self.iterations += 1;
+            slot = 0;
         }
-        has_foot
+        nearest < slack
     }
 
     /// Finds the facet in the plane of the answer on which the foot of the origin lies. Without `speed` no corners are
     /// sought that the polytope lacks: no pair of the tests needs them, and they take 800 bytes of flash on a
     /// Cortex-M4F.
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
-        // Usually the facet that was found contains the foot. Its normal is the one of the answer.
-        let has_foot = self.facet.has_foot();
-        if has_foot && polytope.is_coplanar(&self.facet, self.normal, self.upper, coplanar_slack(polytope)) {
+        // Usually the bounds have met and the facet that was found contains the foot. Its normal is that of the answer.
+        let has_met = self.lower >= self.upper - polytope.resolution(MET_STEPS);
+        if has_met
+            && self.facet.has_foot()
+            && polytope.is_coplanar(&self.facet, self.normal, self.upper, coplanar_slack(polytope))
+        {
             return;
         }
         let seeks_corners = cfg!(feature = "speed") && self.upper > V::Scalar::NIL;

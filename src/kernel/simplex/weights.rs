@@ -63,7 +63,9 @@ impl<V: Vector> Simplex<V> {
     /// The edges start at the point nearest to the target: so one of which the foot is at an end gets a small weight
     /// with all its digits, not one that differs from one by rounding. An error of the weight of a short span moves the
     /// foot along the long ones, which those make good, but not where that takes a weight below zero. Where a weight
-    /// ended at zero the foot is found again without its point.
+    /// ended at zero the foot is found again without its point, and then steps follow along the edges to each such
+    /// point: of two edges in nearly opposite directions, the one treated last wants a negative weight if the first has
+    /// none yet.
     pub fn weights_near(&self, target: V) -> Weights<V> {
         // Without `speed` flash counts more: this takes 64 bytes of a distance on a Cortex-M4F.
         let start = if cfg!(feature = "speed") { self.start(target) } else { 0 };
@@ -71,7 +73,15 @@ impl<V: Vector> Simplex<V> {
         let kept = needed::<V>(&weights);
         // No weight that is NaN is kept, and one of the others is positive.
         let has_zero = (1..(1 << self.points.len()) - 1).contains(&kept);
-        if has_zero { self.foot(kept, first(kept), target) } else { weights }
+        let first = first(kept);
+        if !has_zero {
+            weights
+        } else if cfg!(feature = "speed") {
+            let edge = |index: usize| if kept >> index & 1 == 0 { 1 << first | 1 << index } else { 0 };
+            self.foot_in_steps(first, &[kept, edge(0), edge(1), edge(2), edge(3)], target)
+        } else {
+            self.foot(kept, first, target)
+        }
     }
 
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
@@ -127,20 +137,25 @@ impl<V: Vector> Simplex<V> {
         start
     }
 
-    /// The foot of the origin on a part, after a second step, which makes good the rounding of the weights. Out of
-    /// line, and a loop, because copies of the step take 5 kB of flash.
+    /// The foot of the origin on a part, after a second step, which makes good the rounding of the weights.
+    pub fn refined_foot(&self, kept: u32) -> V {
+        self.point(self.foot_in_steps(first(kept), &[kept; 2], V::ZERO))
+    }
+
+    /// The weights after a step to the foot of `target` on each of several parts in turn, from the point with the index
+    /// `start`. A part without points changes nothing. Out of line, and a loop, because copies of the step take 5 kB of
+    /// flash.
     #[cold]
     #[inline(never)]
-    pub fn refined_foot(&self, kept: u32) -> V {
-        let start = first(kept);
+    fn foot_in_steps(&self, start: usize, parts: &[u32], target: V) -> Weights<V> {
         let mut weights = [UnitOfVector::<V>::NIL; 4];
         if let Some(weight) = weights.get_mut(start) {
             *weight = UnitOfVector::<V>::ONE;
         }
-        for _ in 0..2 {
-            weights = self.step_to_foot(kept, start, weights, self.point(weights));
+        for &part in parts {
+            weights = self.step_to_foot(part, start, weights, self.point(weights) - target);
         }
-        self.point(weights)
+        weights
     }
 
     /// The step to [`foot`](Self::foot) from given weights of the same points, and the point p at them.
@@ -203,13 +218,17 @@ impl<V: Vector> Simplex<V> {
         steps_at(WEIGHT_STEPS, self.extent())
     }
 
-    /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point of the
-    /// simplex is lower along p than p itself. The products are compared up to their rounding, which shrinks with p.
+    /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point w of the
+    /// simplex is lower along p than p itself: p·(w − p) ≥ 0. Rounding of p by a vector e takes e·w from that at most,
+    /// and rounding across the simplex p·e.
     fn is_nearest(&self, weights: Weights<V>) -> bool {
         let p = self.point(weights);
-        let slack = self.weight_slack();
-        let lowest = p.dot(p) - p.max_abs().times(slack);
-        let is_lowest = self.points.iter().all(|point| p.dot(point.w) >= lowest);
+        let (slack, hidden) = (self.weight_slack(), steps_at(HIDDEN_STEPS, self.extent()));
+        let across = p.max_abs().times(slack);
+        let is_lowest = self.points.iter().all(|point| {
+            let edge = point.w - p;
+            p.dot(edge) >= -across - edge.max_abs().times(hidden)
+        });
         is_lowest || p.is_within(slack)
     }
 
