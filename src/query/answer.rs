@@ -2,7 +2,7 @@
 //! the status.
 
 use crate::body::support::Body;
-use crate::kernel::difference::{CsoPoint, Difference as _};
+use crate::kernel::difference::CsoPoint;
 use crate::kernel::epa::outcome::{DepthEnd, Outcome};
 use crate::kernel::gjk::goal::{DistanceEnd, Scaled};
 use crate::number::rounding::{RESOLUTION_STEPS, product_step_at, steps};
@@ -157,12 +157,12 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let normal = found.normal.unit(found.normal.length());
         // The nearest facet of a curved body may have a normal that differs from that of the answer: see
         // `a_capsule_on_the_axis_of_a_long_cylinder` in tests/scenes/depth_stage.rs.
-        let has_foot = self.cso.is_curved() && found.is_known();
-        let weights = if has_foot { found.facet.weights_near(found.foot()) } else { found.facet.weights() };
-        let mut core = found.facet.at(weights);
+        let foot = if found.is_known() { found.foot() } else { V::ZERO };
+        let mut core = found.facet.at(found.facet.weights_near(foot));
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
-        if core_depth <= self.step_at(found.extent) && core.w.length() > self.upper && !found.facet.has_foot() {
-            core = search.simplex.at(search.simplex.weights());
+        let step = self.step_at(found.extent);
+        if core_depth <= step && core.w.length() > self.upper && !(core.w - foot).is_within(step) {
+            core = search.simplex.at(search.simplex.weights_near(V::ZERO));
         }
         let mut answer = self.penetration((core.on_a, normal), normal, (depth, lower), status);
         if !found.is_known() {

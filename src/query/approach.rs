@@ -371,7 +371,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
             let nearest = Nearest::along(ALL, axis, height);
             let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution();
-            if self.upper <= self.resolution() && is_in_plane && found.facet.has_foot() {
+            let has_foot = found.facet.miss(found.foot()).is_within(self.rounding);
+            if self.upper <= self.resolution() && is_in_plane && has_foot {
                 self.search.nearest = nearest;
                 self.search.simplex.assign(&found.facet);
             }

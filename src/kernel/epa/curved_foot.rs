@@ -38,7 +38,7 @@ fn set_foot<V: Vector>(found: &mut Outcome<V>, cso: &mut dyn Difference<V>, poly
     let gap = if found.end == DepthEnd::Converged { found.upper - found.lower } else { V::Scalar::NIL };
     let slack = gap + polytope.resolution(MET_STEPS + MET_STEPS);
     let foot = found.foot();
-    let mut miss = found.miss(foot);
+    let mut miss = found.facet.miss(foot);
     if miss.length() > slack {
         found.take_nearest(polytope, foot, slack, &mut miss);
         found.close_in(cso, polytope, foot, slack, &mut miss);
@@ -46,11 +46,6 @@ fn set_foot<V: Vector>(found: &mut Outcome<V>, cso: &mut dyn Difference<V>, poly
 }
 
 impl<V: Vector> Outcome<V> {
-    /// The vector from the point of the facet nearest to the foot.
-    fn miss(&self, foot: V) -> V {
-        foot - self.facet.at(self.facet.weights_near(foot)).w
-    }
-
     /// Takes the facet of the polytope that is nearest to the foot if it is nearer than the present one.
     /// tests/regressions has a pair that needs it in witnesses.rs
     /// (`witness_points_of_a_box_and_a_tilted_cylinder_are_on_both`).
@@ -62,7 +57,7 @@ impl<V: Vector> Outcome<V> {
                 continue;
             }
             polytope.copy_corners(slot, &mut self.facet);
-            let other = self.miss(foot);
+            let other = self.facet.miss(foot);
             if other.dot(other) < miss.dot(*miss) {
                 *miss = other;
                 nearest.assign(&self.facet);
@@ -99,12 +94,12 @@ impl<V: Vector> Outcome<V> {
             }
             if self.facet.points().len() < V::DIM {
                 self.facet.push(&corner);
-                *miss = self.miss(foot);
+                *miss = self.facet.miss(foot);
                 continue;
             }
             let is_nearer = (0..V::DIM).any(|place| {
                 self.facet.exchange(place, &mut corner);
-                let other = self.miss(foot);
+                let other = self.facet.miss(foot);
                 let is_nearer = other.dot(other) < miss.dot(*miss);
                 if is_nearer {
                     *miss = other;

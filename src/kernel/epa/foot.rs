@@ -10,6 +10,7 @@ use crate::kernel::difference::{CsoPoint, Difference};
 use crate::kernel::epa::outcome::{DepthGoal, Outcome};
 use crate::kernel::epa::star::Probe;
 use crate::kernel::polytope::{MET_STEPS, Polytope};
+use crate::kernel::simplex::Simplex;
 use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
 use crate::number::rounding::steps;
 use crate::number::scalar::Scalar;
@@ -50,19 +51,22 @@ impl<V: Vector> Outcome<V> {
         cso: &mut C,
     ) -> bool {
         let (flush, slack) = (polytope.resolution(MET_STEPS), coplanar_slack(polytope));
-        let (mut slot, mut probe, mut nearest) = (0, Probe::default(), slack);
+        let (mut slot, mut nearest) = (0, slack);
+        let (mut probe, mut corners) = (Probe::default(), Simplex::default());
         while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
             let is_open = distance < self.upper - flush;
-            let has_foot = distance <= self.upper + slack && polytope.corners(facet).has_foot();
+            let normal = polytope.normal(facet);
+            let foot = V::ZERO.advance(distance, normal.unit(normal.length()));
+            polytope.copy_corners(facet, &mut corners);
+            let has_foot = distance <= self.upper + slack && corners.miss(foot).is_within(flush);
             if !has_foot && !is_open {
                 continue;
             }
-            let normal = polytope.normal(facet);
-            let away = (V::ZERO.advance(distance, normal.unit(normal.length())) - self.foot()).max_abs();
+            let away = (foot - self.foot()).max_abs();
             if has_foot && away <= nearest {
-                polytope.copy_corners(facet, &mut self.facet);
+                self.facet.assign(&corners);
                 nearest = away;
             }
             // A fault ends the search for the foot; the bounds stand.
@@ -76,7 +80,7 @@ impl<V: Vector> Outcome<V> {
                 (self.normal, self.upper) = (normal, height);
             }
             if is_as_good || has_foot && away <= flush && !is_open {
-                polytope.copy_corners(facet, &mut self.facet);
+                self.facet.assign(&corners);
                 return true;
             }
             if self.iterations == goal.max_iterations {
@@ -99,11 +103,8 @@ impl<V: Vector> Outcome<V> {
     /// Cortex-M4F.
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         // Usually the bounds have met and the facet that was found contains the foot. Its normal is that of the answer.
-        let has_met = self.lower >= self.upper - polytope.resolution(MET_STEPS);
-        if has_met
-            && self.facet.has_foot()
-            && polytope.is_coplanar(&self.facet, self.normal, self.upper, coplanar_slack(polytope))
-        {
+        let resolution = polytope.resolution(MET_STEPS);
+        if self.lower >= self.upper - resolution && self.facet.miss(self.foot()).is_within(resolution) {
             return;
         }
         let seeks_corners = cfg!(feature = "speed") && self.upper > V::Scalar::NIL;

@@ -102,11 +102,9 @@ fn fine<V: Vector>() -> UnitOfVector<V> {
 
 /// Does the facet prove the normal, given the gap between the bounds? The sought normal has no point of the CSO beyond
 /// the depth. So where a facet contains the foot of the origin with a disc of radius r around it, the angle between the
-/// two normals is at most the gap over r, up to terms of second order.
+/// two normals is at most the gap over r, up to terms of second order. Where the foot is outside, the nearest point of
+/// the facet is on an edge, so r is zero within rounding: less than the gap, which is at least a rounding step.
 fn is_certain<V: Vector>(facet: &Simplex<V>, gap: V::Scalar) -> bool {
-    if !facet.has_foot() {
-        return false;
-    }
     let foot = facet.nearest_point();
     let mut radius = V::Scalar::MAX;
     let mut from = facet.points().last();

@@ -104,8 +104,6 @@ fn triangles_in_space<S: Number>() {
         let points = corners.map(|[x, y, z]| vec3(S::length(x), S::length(y), S::length(z)));
         let triangle = simplex(&points);
         assert_shares(triangle_shares(&points, None), weights);
-        let least = weights.into_iter().fold(1.0, f64::min);
-        assert_eq!(triangle.has_foot(), least >= 0.0, "{corners:?}");
         let farther = vec3(S::length(1.0), S::length(2.0), S::length(3.0));
         let normal = triangle.straightened(ALL, triangle_shares(&points, None).normal);
         for edge in [points[1] - points[0], points[2] - points[1]] {
@@ -141,8 +139,7 @@ fn an_edge_has_the_weights_of_the_foot_from_either_end() {
     // The foot is a quarter of the way from the near end to the far one.
     let (near, far) = (vec3(-1.0, 2.0, 1.0), vec3(3.0, 2.0, 1.0));
     for (points, weights) in [([near, far], [0.75, 0.25, 0.0]), ([far, near], [0.25, 0.75, 0.0])] {
-        assert_shares(simplex(&points).shares(), weights);
-        let [at_first, at_second, ..] = simplex(&points).weights();
+        let [at_first, at_second, ..] = simplex(&points).weights_near(Vector::ZERO);
         assert_eq!([at_first, at_second], [weights[0], weights[1]]);
     }
 }
@@ -154,7 +151,7 @@ fn a_tetrahedron_has_the_weights_of_the_origin() {
     let origin = [0, 1, 2].map(|axis| corners.iter().zip(weights).map(|(corner, weight)| corner[axis] * weight).sum());
     let [x, y, z]: [f64; 3] = origin;
     let points = corners.map(|[cx, cy, cz]| vec3(cx - x, cy - y, cz - z));
-    let found = simplex(&points).weights();
+    let found = simplex(&points).weights_near(Vector::ZERO);
     for (found, weight) in found.into_iter().zip(weights) {
         assert!((found - weight).abs() < 1e-15, "{found} for one of {weights:?}");
     }

@@ -1,13 +1,13 @@
 //! The weights of a witness point: which point of a simplex is nearest to the origin.
 //!
 //! Usually they are the weights of the foot of the origin on the simplex. The foot on a part of the simplex is taken
-//! where it is nearer: on a sliver, and where the foot lies outside the simplex. Witness points of a distance come from
-//! [`Simplex::nearest_within`], those of a depth from [`Simplex::weights`].
+//! where it is nearer: on a sliver, and where the foot lies outside the simplex. Where the nearest point is known
+//! already, as the foot on a plane, the weights of the point nearest to it are more exact.
 
 use crate::kernel::difference::CsoPoint;
+use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::nearest::ALL;
-use crate::kernel::simplex::shares::{Shares, Weights};
-use crate::kernel::simplex::{Simplex, triangle_shares};
+use crate::kernel::simplex::shares::Weights;
 use crate::number::rounding::steps_at;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
@@ -29,35 +29,6 @@ struct Span<V> {
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The shares of two or three points in the foot of the origin on the line or plane through them; zeros for any
-    /// other number of points.
-    pub fn shares(&self) -> Shares<V> {
-        match self.points.as_slice() {
-            [a, b] => {
-                // Computed from the end p nearer to the origin, the other being q: −p·(q − p) keeps its digits there.
-                let ab = b.w - a.w;
-                let whole = ab.dot(ab);
-                let at_b = if a.w.dot(a.w) <= b.w.dot(b.w) { -a.w.dot(ab) } else { whole - b.w.dot(ab) };
-                let shares = [whole - at_b, at_b, AreaOfVector::<V>::ZERO];
-                Shares { shares, whole, normal: V::ZERO }
-            }
-            [a, b, c] => triangle_shares(&[a.w, b.w, c.w], None),
-            _ => Shares::default(),
-        }
-    }
-
-    /// Are these the corners of a facet that contains the foot of the origin?
-    pub fn has_foot(&self) -> bool {
-        self.points.len() == V::DIM && self.shares().least() >= UnitOfVector::<V>::NIL
-    }
-
-    /// The weights of the point nearest to the origin.
-    #[inline(never)]
-    pub fn weights(&self) -> Weights<V> {
-        let weights = self.weights_near(V::ZERO);
-        if self.is_nearest(weights) { weights } else { self.best_foot() }
-    }
-
     /// The weights of the [foot](Self::foot) of a point `target` on the line or plane through the points.
     ///
     /// The edges start at the point nearest to the target: so one of which the foot is at an end gets a small weight
@@ -84,12 +55,17 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
+    /// The vector to a point from the point of the simplex nearest to it, as far as [`weights_near`](Self::weights_near)
+    /// finds that.
+    pub fn miss(&self, target: V) -> V {
+        target - self.point(self.weights_near(target))
+    }
+
     /// The weights of the nearest point among the feet on all parts of the simplex, each clamped to its part: the
     /// nearest point of a simplex is the foot on one of its parts. A later part, usually one of fewer points, has to be
     /// nearer by more than [`HIDDEN_STEPS`]: beside an edge, rounding would choose among the foot on a face and that on
     /// the edge, which may be far apart across the direction to the origin. tests/scenes has distances that need all
-    /// parts in kissing.rs (`a_tilted_wall_of_cubes` and others) and a depth in depth_stage.rs
-    /// (`a_cylinder_on_the_edge_of_a_triangle`).
+    /// parts in kissing.rs (`a_tilted_wall_of_cubes` and others).
     #[cold]
     #[inline(never)]
     pub fn best_foot(&self) -> Weights<V> {
@@ -218,20 +194,6 @@ impl<V: Vector> Simplex<V> {
         steps_at(WEIGHT_STEPS, self.extent())
     }
 
-    /// Do the weights give the nearest point, within rounding? A point p is nearest if and only if no point w of the
-    /// simplex is lower along p than p itself: p·(w − p) ≥ 0. Rounding of p by a vector e takes e·w from that at most,
-    /// and rounding across the simplex p·e.
-    fn is_nearest(&self, weights: Weights<V>) -> bool {
-        let p = self.point(weights);
-        let (slack, hidden) = (self.weight_slack(), steps_at(HIDDEN_STEPS, self.extent()));
-        let across = p.max_abs().times(slack);
-        let is_lowest = self.points.iter().all(|point| {
-            let edge = point.w - p;
-            p.dot(edge) >= -across - edge.max_abs().times(hidden)
-        });
-        is_lowest || p.is_within(slack)
-    }
-
     /// A normal of the points that have their bit set in `kept`, corrected to be at right angles with them: on a sliver
     /// the cross product loses digits, but products with the edges do not. For every edge e and its span u in turn, n
     /// loses u·(n·e)/(u·e).
@@ -251,7 +213,7 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the simplex nearest to the origin.
     pub fn nearest_point(&self) -> V {
-        self.point(self.weights())
+        self.point(self.weights_near(V::ZERO))
     }
 
     /// The point of the CSO at the given weights.
