@@ -56,11 +56,14 @@ impl<V: Vector> Outcome<V> {
         while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
-            let is_open = distance < self.upper - flush;
+            if distance > self.upper + slack {
+                continue;
+            }
             let normal = polytope.normal(facet);
             let foot = V::ZERO.advance(distance, normal.unit(normal.length()));
             polytope.copy_corners(facet, &mut corners);
-            let has_foot = distance <= self.upper + slack && corners.miss(foot).is_within(flush);
+            let has_foot = corners.miss(foot).is_within(flush);
+            let is_open = distance < self.upper - flush;
             if !has_foot && !is_open {
                 continue;
             }
