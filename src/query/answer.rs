@@ -158,7 +158,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         // The nearest facet of a curved body may have a normal that differs from that of the answer: see
         // `a_capsule_on_the_axis_of_a_long_cylinder` in tests/scenes/depth_stage.rs.
         let foot = if found.is_known() { found.foot() } else { V::ZERO };
-        let mut core = found.facet.at(found.facet.weights_near(foot));
+        let weights = found.weights.unwrap_or_else(|| found.facet.weights_near(foot));
+        let mut core = found.facet.at(weights);
         // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
         let step = self.step_at(found.extent);
         if core_depth <= step && core.w.length() > self.upper && !(core.w - foot).is_within(step) {

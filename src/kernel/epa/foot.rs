@@ -20,6 +20,10 @@ use crate::number::vector::{UnitOfVector, Vector};
 const INPUT_STEPS: u32 = 4;
 /// A facet may be this many rounding steps off the nearest facet's plane and still contain the foot of the answer.
 pub const COPLANAR_STEPS: u32 = 64;
+/// A facet contains the foot if its nearest point is at most this many rounding steps away: foot and point are sums of
+/// up to four rounded terms each.
+const FOOT_STEPS: u32 = 8;
+
 /// How far off the plane of the answer a facet may be by rounding and still contain the foot.
 fn coplanar_slack<V: Vector>(polytope: &Polytope<'_, V>) -> V::Scalar {
     polytope.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, polytope.input_step)
@@ -39,7 +43,7 @@ impl<V: Vector> Outcome<V> {
     /// along its normal is as small. Facets as near are pushed out meanwhile, and those that grow from them are tried,
     /// too. Without such a facet, takes the one whose foot is nearest to that of the answer. Returns whether it took one.
     ///
-    /// The normals of facets nearer than the answer are tried as well. Rounding may leave a dent: two facets with a
+    /// The normals of facets nearer than the answer by more than `allowed` are tried as well. Rounding may leave a dent: two facets with a
     /// common edge where a corner of the one lies beyond the plane of the other by far more than rounding, because it is
     /// far from the edge. The nearest facet then cannot grow, and its normal is worse than that of its neighbor.
     #[cold]
@@ -49,6 +53,7 @@ impl<V: Vector> Outcome<V> {
         polytope: &mut Polytope<'_, V>,
         goal: &DepthGoal<V>,
         cso: &mut C,
+        allowed: V::Scalar,
     ) -> bool {
         let (flush, slack) = (polytope.resolution(MET_STEPS), coplanar_slack(polytope));
         let (mut slot, mut nearest) = (0, slack);
@@ -63,14 +68,17 @@ impl<V: Vector> Outcome<V> {
             let foot = V::ZERO.advance(distance, normal.unit(normal.length()));
             polytope.copy_corners(facet, &mut corners);
             let has_foot = corners.miss(foot).is_within(flush);
-            let is_open = distance < self.upper - flush;
+            let is_open = distance < self.upper - allowed;
             if !has_foot && !is_open {
                 continue;
             }
             let away = (foot - self.foot()).max_abs();
             if has_foot && away <= nearest {
-                self.facet.assign(&corners);
                 nearest = away;
+                self.facet.assign(&corners);
+                if away <= flush && !is_open {
+                    return true;
+                }
             }
             // A fault ends the search for the foot; the bounds stand.
             if probe.aim(cso, normal).is_err() {
@@ -78,11 +86,8 @@ impl<V: Vector> Outcome<V> {
             }
             let Probe { height, ref point, .. } = probe;
             let most = self.upper + polytope.resolution(1);
-            let is_as_good = has_foot && height <= most && height <= distance + slack;
-            if is_as_good {
+            if has_foot && height <= most && height <= distance + slack {
                 (self.normal, self.upper) = (normal, height);
-            }
-            if is_as_good || has_foot && away <= flush && !is_open {
                 self.facet.assign(&corners);
                 return true;
             }
@@ -106,12 +111,16 @@ impl<V: Vector> Outcome<V> {
     /// Cortex-M4F.
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
         // Usually the bounds have met and the facet that was found contains the foot. Its normal is that of the answer.
-        let resolution = polytope.resolution(MET_STEPS);
-        if self.lower >= self.upper - resolution && self.facet.miss(self.foot()).is_within(resolution) {
+        let allowed = goal.allowed_gap(self.upper, polytope.resolution(MET_STEPS));
+        let foot = self.foot();
+        let weights = self.facet.weights_near(foot);
+        let miss = self.facet.point(weights) - foot;
+        if self.lower >= self.upper - allowed && miss.is_within(polytope.resolution(FOOT_STEPS)) {
+            self.weights = Some(weights);
             return;
         }
         let seeks_corners = cfg!(feature = "speed") && self.upper > V::Scalar::NIL;
-        if !self.take_tied(polytope, goal, cso) && seeks_corners {
+        if !self.take_tied(polytope, goal, cso, allowed) && seeks_corners {
             self.reach_foot(polytope, cso);
         }
     }

@@ -3,6 +3,7 @@
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::Polytope;
 use crate::kernel::simplex::Simplex;
+use crate::kernel::simplex::shares::Weights;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 
@@ -75,6 +76,8 @@ pub struct Outcome<V: Vector> {
     pub normal: V,
     /// Corners of a facet in the plane of `normal`, or only the support point along `normal`.
     pub facet: Simplex<V>,
+    /// The weights of the point of `facet` nearest to the foot, if they are known already.
+    pub weights: Option<Weights<V>>,
     /// The largest coordinate of the polytope.
     pub extent: V::Scalar,
     pub iterations: u32,
@@ -85,7 +88,7 @@ impl<V: Vector> Outcome<V> {
     pub fn unknown() -> Self {
         let (end, normal, facet) = (DepthEnd::Converged, V::first_axis(), Simplex::default());
         let (upper, lower) = (V::Scalar::MAX, -V::Scalar::MAX);
-        Self { end, upper, lower, normal, facet, extent: V::Scalar::NIL, iterations: 0 }
+        Self { end, upper, lower, normal, facet, weights: None, extent: V::Scalar::NIL, iterations: 0 }
     }
 
     /// Was a normal tried?

@@ -34,25 +34,18 @@ impl<V: Vector> Simplex<V> {
     /// The edges start at the point nearest to the target: so one of which the foot is at an end gets a small weight
     /// with all its digits, not one that differs from one by rounding. An error of the weight of a short span moves the
     /// foot along the long ones, which those make good, but not where that takes a weight below zero. Where a weight
-    /// ended at zero the foot is found again without its point, and then steps follow along the edges to each such
-    /// point: of two edges in nearly opposite directions, the one treated last wants a negative weight if the first has
-    /// none yet.
+    /// ended at zero the foot is found again without its point.
     pub fn weights_near(&self, target: V) -> Weights<V> {
         // Without `speed` flash counts more: this takes 64 bytes of a distance on a Cortex-M4F.
         let start = if cfg!(feature = "speed") { self.start(target) } else { 0 };
         let weights = self.foot(ALL, start, target);
         let kept = needed::<V>(&weights);
-        // No weight that is NaN is kept, and one of the others is positive.
-        let has_zero = (1..(1 << self.points.len()) - 1).contains(&kept);
-        let first = first(kept);
-        if !has_zero {
-            weights
-        } else if cfg!(feature = "speed") {
-            let edge = |index: usize| if kept >> index & 1 == 0 { 1 << first | 1 << index } else { 0 };
-            self.foot_in_steps(first, &[kept, edge(0), edge(1), edge(2), edge(3)], target)
-        } else {
-            self.foot(kept, first, target)
-        }
+        if self.has_zeros(kept) { self.foot(kept, first(kept), target) } else { weights }
+    }
+
+    /// Are some weights zero, given the positive ones? No weight that is NaN is positive, and one of the others is.
+    fn has_zeros(&self, kept: u32) -> bool {
+        (1..(1 << self.points.len()) - 1).contains(&kept)
     }
 
     /// The vector to a point from the point of the simplex nearest to it, as far as [`weights_near`](Self::weights_near)
@@ -205,9 +198,19 @@ impl<V: Vector> Simplex<V> {
 
     /// The point of the simplex nearest to the origin, which is known to be within `distance`, and near `target`. If
     /// the foot of the target is farther than that, the feet of the origin on all parts are compared.
+    ///
+    /// With `speed`, steps follow along the edges to points whose weight is zero: of two edges in nearly opposite
+    /// directions, the one treated last wants a negative weight if the first has none yet.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar, target: V) -> CsoPoint<V> {
-        let near = self.at(self.weights_near(target));
+        let mut weights = self.weights_near(target);
+        let kept = needed::<V>(&weights);
+        if cfg!(feature = "speed") && self.has_zeros(kept) {
+            let start = first(kept);
+            let edge = |index: usize| if kept >> index & 1 == 0 { 1 << start | 1 << index } else { 0 };
+            weights = self.foot_in_steps(start, &[kept, edge(0), edge(1), edge(2), edge(3)], target);
+        }
+        let near = self.at(weights);
         if near.w.dot(near.w) <= distance.times(distance) { near } else { self.at(self.best_foot()) }
     }
 
