@@ -290,7 +290,7 @@ fn moving_by_the_translation_leaves_the_bodies_touching<V: Space>() {
         let moved = Pose::new(rotation, position + overlap.mtv()).expect("in range");
         let there = scene.with_poses(scene.pose_a, moved);
         let after = there.proximity();
-        // The position is rounded as well, which may be far larger than the bodies where these lie far from their origins.
+        // The position is rounded as well. It may be far larger than the bodies, if these lie far from their origins.
         let close = V::Scalar::steps(CLOSE, scene.world_size().max(there.world_size()))
             + V::Scalar::steps(1, max_abs(moved.position().value()));
         ensure!(

@@ -41,11 +41,13 @@ impl<V: Vector> Outcome<V> {
 
     /// Takes a facet that contains its own foot, if that is the foot of the answer within rounding or the support value
     /// along its normal is as small. Facets as near are pushed out meanwhile, and those that grow from them are tried,
-    /// too. Without such a facet, takes the one whose foot is nearest to that of the answer. Returns whether it took one.
+    /// too. Without such a facet, takes the one whose foot is nearest to that of the answer. Returns whether there is
+    /// one.
     ///
-    /// The normals of facets nearer than the answer by more than `allowed` are tried as well. Rounding may leave a dent: two facets with a
-    /// common edge where a corner of the one lies beyond the plane of the other by far more than rounding, because it is
-    /// far from the edge. The nearest facet then cannot grow, and its normal is worse than that of its neighbor.
+    /// The normals of facets nearer than the answer by more than `allowed` are tried as well. Rounding may leave a
+    /// dent: two facets with a common edge where a corner of the one lies beyond the plane of the other by far more
+    /// than rounding, because it is far from the edge. The nearest facet then cannot grow, and its normal is worse than
+    /// that of its neighbor.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(

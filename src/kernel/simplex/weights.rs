@@ -48,8 +48,8 @@ impl<V: Vector> Simplex<V> {
         (1..(1 << self.points.len()) - 1).contains(&kept)
     }
 
-    /// The vector to a point from the point of the simplex nearest to it, as far as [`weights_near`](Self::weights_near)
-    /// finds that.
+    /// The vector to a point from the point of the simplex nearest to it, as far as
+    /// [`weights_near`](Self::weights_near) finds that.
     pub fn miss(&self, target: V) -> V {
         target - self.point(self.weights_near(target))
     }
