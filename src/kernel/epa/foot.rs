@@ -15,6 +15,7 @@ use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
 use crate::number::rounding::steps;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
+use core::mem::take;
 
 /// Corners of a face of a body in the world may be this many rounding steps of the input off a common plane.
 const INPUT_STEPS: u32 = 4;
@@ -60,7 +61,16 @@ impl<V: Vector> Outcome<V> {
         let (flush, slack) = (polytope.resolution(MET_STEPS), coplanar_slack(polytope));
         let (mut slot, mut nearest) = (0, slack);
         let (mut probe, mut corners) = (Probe::default(), Simplex::default());
-        while let Some(&distance) = polytope.distances.get(slot) {
+        let mut has_improved = false;
+        loop {
+            let Some(&distance) = polytope.distances.get(slot) else {
+                // The facets before those that gave a better normal are compared with its foot as well.
+                if take(&mut has_improved) {
+                    slot = 0;
+                    continue;
+                }
+                return nearest < slack;
+            };
             let facet = slot;
             slot += 1;
             if distance > self.upper + slack {
@@ -84,7 +94,7 @@ impl<V: Vector> Outcome<V> {
             }
             // A fault ends the search for the foot; the bounds stand.
             if probe.aim(cso, normal).is_err() {
-                break;
+                return nearest < slack;
             }
             let Probe { height, ref point, .. } = probe;
             let most = self.upper + polytope.resolution(1);
@@ -98,14 +108,13 @@ impl<V: Vector> Outcome<V> {
             }
             if height < self.upper {
                 self.improve(height, normal, point);
-                nearest = slack;
-            } else if distance > most || polytope.contains(point.w) || polytope.grow(point, facet).is_err() {
-                continue;
+                (nearest, has_improved) = (slack, true);
+                self.iterations += 1;
+            } else if distance <= most && !polytope.contains(point.w) && polytope.grow(point, facet).is_ok() {
+                self.iterations += 1;
+                slot = 0;
             }
-            self.iterations += 1;
-            slot = 0;
         }
-        nearest < slack
     }
 
     /// Finds the facet in the plane of the answer on which the foot of the origin lies. Without `speed` no corners are
