@@ -360,9 +360,8 @@ impl<V: Space> Trial<'_, V> {
         ensure!(is_apart || !says_apart, "proximity says apart: {answer:?}");
         ensure!(is_apart || intersects, "they intersect, says intersects not");
         ensure!(is_close || says_apart, "proximity says not apart: {answer:?}");
-        // Sharp bodies of fixed point are judged as they are: every plane between them counts. The squares of gaps much
-        // smaller than a step are zero, so the search for a plane may end before it finds one.
-        let is_exact = !V::Scalar::is_float() && self.truth.margin == 0 && self.signed >= self.step / 16.0;
+        // Sharp bodies of fixed point are judged as they are: every plane between them counts.
+        let is_exact = is_apart && !V::Scalar::is_float() && self.truth.margin == 0;
         ensure!((is_close && !is_exact) || !intersects, "they are apart, intersects says not");
         ensure!(is_apart || penetration.is_some(), "they overlap, penetration says none");
         ensure!(is_close || penetration.is_none(), "they are apart, penetration says {penetration:?}");
@@ -409,7 +408,7 @@ impl<V: Space> Trial<'_, V> {
     }
 
     fn ends_well(&self, name: &str, answer: &Answer) -> Result<(), String> {
-        let is_contact = self.signed.abs() <= self.steps(self.bar.max(BOUND));
+        let is_contact = self.signed.abs() <= self.steps(BOUND);
         let ends_well = answer.status == Status::Converged || answer.status == Status::Undecided && is_contact;
         ensure!(ends_well, "{name} ends as {:?}: {answer:?}", answer.status);
         ensure!(answer.iterations <= ROUNDS, "{name} takes {} rounds: {answer:?}", answer.iterations);

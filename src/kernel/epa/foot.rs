@@ -21,8 +21,8 @@ use core::mem::take;
 const INPUT_STEPS: u32 = 4;
 /// A facet may be this many rounding steps off the nearest facet's plane and still contain the foot of the answer.
 pub const COPLANAR_STEPS: u32 = 64;
-/// A facet contains the foot if its nearest point is at most this many rounding steps away: foot and point are sums of
-/// up to four rounded terms each.
+/// The facet that was found is taken at once if its nearest point is at most this many rounding steps off the foot:
+/// foot and point are sums of up to four rounded terms each.
 const FOOT_STEPS: u32 = 8;
 
 /// How far off the plane of the answer a facet may be by rounding and still contain the foot.
