@@ -12,8 +12,9 @@
 //!   rectangle, with two normals for each end. Let x be the component of nᵢ − n across the line, y that of nᵢ along it,
 //!   and r and s the same components of the residual. Two normals of one end differ in x: their differences of r and s
 //!   are the entries of the matrix in the column of x, and by symmetry in the row. They lead to the r of that end at
-//!   x = y = 0. The line passes through U·n where the r of both ends, weighted by how near they are, sum to zero; and
-//!   it is at right angles to the normal.
+//!   y = 0 and any x. The line passes through U·n where the r of both ends, weighted by how near they are, sum to zero;
+//!   and it is at right angles to the normal. As the ends have different curvatures, it turns with x: over the
+//!   difference Δs from end to end by Δr, so y = −x·Δr/Δs.
 //! - Flat: the support points are those of a face, and the normal is at right angles to it.
 //!
 //! A convex edge or corner is never such a spot: where a radius of curvature is less than U, the support value falls
@@ -43,8 +44,9 @@ const SURE_BITS: u32 = 8;
 /// bounds alone determine the normal to first order, and the closer the normals of both ends are, the less the
 /// curvature spoils the direction from end to end.
 const NARROW_BITS: u32 = 2;
-/// A star from which the zero of the residual cannot be extrapolated is repeated, 2^WIDER_BITS times as large.
-const WIDER_BITS: u32 = 3;
+/// A star from which the zero of the residual cannot be extrapolated is repeated, 2^STEP_BITS times as large, or as
+/// small where the CSO has a line.
+const STEP_BITS: u32 = 3;
 /// The part of the root of the rounding step by which a normal may be off: 2^−FINE_BITS. Heights show the root.
 const FINE_BITS: u32 = 4;
 
@@ -70,23 +72,29 @@ pub fn sharpen<V: Vector>(
     for _ in 0..MAX_SHARP_STARS {
         star.aim(cso, radius, line)?;
         let [a, b, c, _] = star.arms.each_ref().map(|arm| arm.point.w);
-        let lines = star.lines(LINE_BITS);
-        if lines == [true; 3] {
-            return star.flat(cso, found);
-        }
-        if star.lines(SURE_BITS) == [false; 3] && star.secants(cso, found)? {
+        let sure = star.lines(SURE_BITS);
+        let is_doubtful = sure == [false; 3];
+        if is_doubtful && star.secants(cso, found)? {
             return Ok(());
         }
-        // The next star is wider, or its narrow side is along the line.
+        let lines = if is_doubtful { star.lines(LINE_BITS) } else { sure };
+        if lines == [true; 3] && (star.flat(cso, found)? || V::DIM == 2) {
+            return Ok(());
+        }
+        // The next star is wider, or its narrow side is along the line, or it is smaller, so that what the curvature
+        // changes between its normals counts less.
         match lines {
-            [true, ..] => line = a - b,
-            [_, true, _] => {
+            // The ends of a line may be so bent that the points of one end are far apart, too.
+            [false, true, _] | [true, true, true] => {
                 line = a - c;
                 if star.ruled(cso, found, line)? {
                     return Ok(());
                 }
+                radius =
+                    UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::halved(STEP_BITS)]);
             }
-            _ => radius = (0..WIDER_BITS).fold(radius, |radius, _| radius + radius),
+            [true, ..] => line = a - b,
+            _ => radius = (0..STEP_BITS).fold(radius, |radius, _| radius + radius),
         }
     }
     Ok(())
@@ -196,20 +204,22 @@ impl<V: Vector> Star<V> {
         is_good
     }
 
-    /// Tries the normal of a face through the support points.
-    fn flat(&self, cso: &mut dyn Difference<V>, found: &mut Outcome<V>) -> Result<(), Fault> {
+    /// Tries the normal of a face through the support points. Returns false if it is too high: they are not of a face.
+    fn flat(&self, cso: &mut dyn Difference<V>, found: &mut Outcome<V>) -> Result<bool, Fault> {
         let [a, b, c, _] = self.arms.each_ref().map(|arm| arm.point);
         let normal = if V::DIM > 2 { V::triangle_axis(a.w, b.w, c.w) } else { (a.w - b.w).around()[0] };
         let normal = if normal.dot(self.normal) < AreaOfVector::<V>::ZERO { -normal } else { normal };
-        if normal != V::ZERO {
-            let mut probe = Probe::default();
-            probe.aim(cso, normal.with_length(unit_length::<V>()))?;
-            // Within rounding the facet of the polytope is as good.
-            if probe.height + steps_at(MET_STEPS, self.size) < self.depth {
-                self.take(found, &probe, [b, a, c].get(..V::DIM - 1).unwrap_or_default());
-            }
+        if normal == V::ZERO {
+            return Ok(true);
         }
-        Ok(())
+        let mut probe = Probe::default();
+        probe.aim(cso, normal.with_length(unit_length::<V>()))?;
+        // Within rounding the facet of the polytope is as good.
+        let rounding = steps_at(MET_STEPS, self.size);
+        if probe.height + rounding < self.depth {
+            self.take(found, &probe, [b, a, c].get(..V::DIM - 1).unwrap_or_default());
+        }
+        Ok(probe.height <= self.most + rounding)
     }
 
     /// Takes secant steps towards the zero of the residual. Returns false if that is too far for the star, or if the
@@ -256,7 +266,8 @@ impl<V: Vector> Star<V> {
     }
 
     /// Takes the normal of a line whose ends are the support points of the first two normals and of the other two.
-    /// Returns false if the line is not along the narrow side of the rectangle.
+    /// Returns false if another star is needed: the line is not along the narrow side of the rectangle, or the normal
+    /// is too high. Of the second kind a normal may be taken, around which the next star is.
     fn ruled(&mut self, cso: &mut dyn Difference<V>, found: &mut Outcome<V>, line: V) -> Result<bool, Fault> {
         let length = unit_length::<V>();
         let [.., last] = &mut self.arms;
@@ -274,19 +285,25 @@ impl<V: Vector> Star<V> {
         }
         let share = (-s(c)).fraction(s(a) - s(c));
         let (mut value, mut slope) = (V::Scalar::NIL, V::Scalar::NIL);
+        // From the first end to the second: what r changes at x = y = 0, and its slope.
+        let (mut rise, mut steeper) = (V::Scalar::NIL, V::Scalar::NIL);
         for (one, other, share) in [(a, b, share), (c, d, UnitOfVector::<V>::ONE - share)] {
             let entry = |difference: V::Scalar| difference.times(length).per(x(one) - x(other));
             let (straight, mixed) = (entry(r(one) - r(other)), entry(s(one) - s(other)));
             let at_zero = r(one) - straight.times(x(one)).per(length) - mixed.times(y(one)).per(length);
             value = V::Scalar::blend(value, [at_zero], [share]);
             slope = V::Scalar::blend(slope, [straight], [share]);
+            (rise, steeper) = (at_zero - rise, straight - steeper);
         }
         let is_minimum = slope > V::Scalar::NIL;
         if !is_minimum {
             return Ok(false);
         }
-        let turned = self.normal.blend([across], [-value.fraction(slope)]);
-        let upright = turned.blend([line], [-line.dot(turned).per(length).fraction(length)]);
+        let turn = -value.fraction(slope);
+        let turned = self.normal.blend([across], [turn]);
+        let apart = V::Scalar::blend(rise, [steeper], [turn]).fraction(s(a) - s(c));
+        let tilt = UnitOfVector::<V>::blend(-line.dot(turned).per(length).fraction(length), [apart], [turn]);
+        let upright = turned.blend([line], [tilt]);
         let mut probe = Probe::default();
         probe.aim(cso, upright.with_length(length))?;
         let others = |probe: &Probe<V>| {
@@ -299,6 +316,9 @@ impl<V: Vector> Star<V> {
         // This end is too high, by an error of second order. It sinks if the normal turns away from it along the line.
         let tilt = (probe.height - self.depth).fraction(s(&probe));
         probe.aim(cso, probe.normal.blend([line], [-tilt]).with_length(length))?;
-        Ok(self.take(found, &probe, &others(&probe)))
+        if self.take(found, &probe, &others(&probe)) {
+            (self.normal, self.depth) = (found.normal, found.upper);
+        }
+        Ok(false)
     }
 }
