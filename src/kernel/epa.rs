@@ -27,8 +27,9 @@
 
 use crate::kernel::difference::{CsoPoint, Difference, Fault, Rescale};
 use crate::kernel::observer::{DepthRound, Watch};
-use crate::kernel::polytope::{MET_STEPS, Polytope, Stop};
+use crate::kernel::polytope::{MET_STEPS, Polytope, Stop, flip};
 use crate::kernel::simplex::Simplex;
+use crate::kernel::tuning::MAX_FLIPS;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::Vector;
 #[cfg(not(feature = "speed"))]
@@ -142,6 +143,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     best: &mut Outcome<V>,
 ) -> Result<DepthEnd, Stopped> {
     polytope.start(simplex, cso, best)?;
+    let mut flips = 0;
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
         best.lower = best.lower.max(distance);
@@ -174,12 +176,17 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         }
         best.iterations += 1;
         // A support point that is a vertex already cannot move the polytope. If the plane of the facet is tilted, its
-        // distance is raised to what its corners prove, and the nearest facet is sought again. Otherwise the facet is
-        // final.
-        if polytope.contains(point.w) {
-            if polytope.raise(facet) {
-                continue;
-            }
+        // distance is raised to what its corners prove, and the nearest facet is sought again.
+        let is_known = polytope.contains(point.w);
+        // Rounding may leave a dent between the facet and a neighbor. It also shows in a facet that is nearer than the
+        // last ones, because those of a hull that grows move away from the origin. Their edge is turned.
+        let may_be_dent = is_known || distance + resolution < best.lower;
+        if may_be_dent && flips < MAX_FLIPS && flip(polytope, facet) {
+            flips += 1;
+            continue;
+        }
+        // Otherwise the facet is final.
+        if is_known {
             if upper <= best.upper {
                 best.take(polytope, facet, upper);
             }

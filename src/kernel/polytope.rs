@@ -171,6 +171,13 @@ by_dimension! {
 }
 
 by_dimension! {
+    /// Turns an edge of a facet that is a dent: a corner of its neighbor there lies beyond the plane of the facet.
+    /// Returns whether there is such an edge. In the plane there is none.
+    pub fn flip['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, facet: usize) -> bool
+        = polygon::flip, polyhedron::flip
+}
+
+by_dimension! {
     /// Gives up vertices that only facets at least `closed` from the origin have, so that there is room for others. In
     /// the plane it does nothing.
     pub fn make_room['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, closed: V::Scalar) -> ()

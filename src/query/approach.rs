@@ -8,7 +8,6 @@ use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal, Scaled};
 use crate::kernel::gjk::secant_steps::Extrapolate;
 use crate::kernel::observer::Watch;
 use crate::kernel::polytope::Polytope;
-use crate::kernel::simplex::nearest::{ALL, Nearest};
 use crate::kernel::{epa, gjk};
 use crate::number::error;
 use crate::number::rounding::{RESOLUTION_STEPS, ROUNDING_STEPS, product_step_at, steps};
@@ -365,18 +364,8 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         let rounding = product_step_at(size);
         let lower = -found.upper;
         if !is_inside && lower > rounding && lower >= self.lower {
-            // A plane separates the cores after all. If they are within rounding of touching, its facet may have the
-            // nearest point, provided that it lies in the plane: an unfinished polytope has facets far from it.
-            let axis = -found.normal;
-            let height = found.facet.points().first().map_or(AreaOfVector::<V>::ZERO, |point| axis.dot(point.w));
-            let nearest = Nearest::along(ALL, axis, height);
-            let is_in_plane = nearest.is_outside() && nearest.distance() - lower <= self.resolution();
-            let has_foot = found.facet.miss(found.foot()).is_within(self.rounding);
-            if self.upper <= self.resolution() && is_in_plane && has_foot {
-                self.search.nearest = nearest;
-                self.search.simplex.assign(&found.facet);
-            }
-            (self.lower, self.search.plane.axis) = (lower, axis);
+            // A plane separates the cores after all.
+            (self.lower, self.search.plane.axis) = (lower, -found.normal);
             self.search.plane.size = self.search.plane.size.max(found.extent);
             self.settle_upper();
         }

@@ -15,7 +15,6 @@ use crate::kernel::tuning::MAX_SOUGHT_CORNERS;
 use crate::number::rounding::steps;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
-use core::mem::take;
 
 /// Corners of a face of a body in the world may be this many rounding steps of the input off a common plane.
 const INPUT_STEPS: u32 = 4;
@@ -44,11 +43,6 @@ impl<V: Vector> Outcome<V> {
     /// along its normal is as small. Facets as near are pushed out meanwhile, and those that grow from them are tried,
     /// too. Without such a facet, takes the one whose foot is nearest to that of the answer. Returns whether there is
     /// one.
-    ///
-    /// The normals of facets nearer than the answer by more than `allowed` are tried as well. Rounding may leave a
-    /// dent: two facets with a common edge where a corner of the one lies beyond the plane of the other by far more
-    /// than rounding, because it is far from the edge. The nearest facet then cannot grow, and its normal is worse than
-    /// that of its neighbor.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(
@@ -56,21 +50,11 @@ impl<V: Vector> Outcome<V> {
         polytope: &mut Polytope<'_, V>,
         goal: &DepthGoal<V>,
         cso: &mut C,
-        allowed: V::Scalar,
     ) -> bool {
         let (flush, slack) = (polytope.resolution(MET_STEPS), coplanar_slack(polytope));
         let (mut slot, mut nearest) = (0, slack);
         let (mut probe, mut corners) = (Probe::default(), Simplex::default());
-        let mut has_improved = false;
-        loop {
-            let Some(&distance) = polytope.distances.get(slot) else {
-                // The facets before those that gave a better normal are compared with its foot as well.
-                if take(&mut has_improved) {
-                    slot = 0;
-                    continue;
-                }
-                return nearest < slack;
-            };
+        while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
             if distance > self.upper + slack {
@@ -79,59 +63,51 @@ impl<V: Vector> Outcome<V> {
             let normal = polytope.normal(facet);
             let foot = V::ZERO.advance(distance, normal.unit(normal.length()));
             polytope.copy_corners(facet, &mut corners);
-            let has_foot = corners.miss(foot).is_within(flush);
-            let is_open = distance < self.upper - allowed;
-            if !has_foot && !is_open {
+            if !corners.miss(foot).is_within(flush) {
                 continue;
             }
             let away = (foot - self.foot()).max_abs();
-            if has_foot && away <= nearest {
+            if away <= nearest {
                 nearest = away;
                 self.facet.assign(&corners);
-                if away <= flush && !is_open {
+                if away <= flush {
                     return true;
                 }
             }
             // A fault ends the search for the foot; the bounds stand.
             if probe.aim(cso, normal).is_err() {
-                return nearest < slack;
+                break;
             }
             let Probe { height, ref point, .. } = probe;
             let most = self.upper + polytope.resolution(1);
-            if has_foot && height <= most && height <= distance + slack {
+            if height <= most && height <= distance + slack {
                 (self.normal, self.upper) = (normal, height);
                 self.facet.assign(&corners);
                 return true;
             }
-            if self.iterations == goal.max_iterations {
-                continue;
-            }
-            if height < self.upper {
-                self.improve(height, normal, point);
-                (nearest, has_improved) = (slack, true);
-                self.iterations += 1;
-            } else if distance <= most && !polytope.contains(point.w) && polytope.grow(point, facet).is_ok() {
+            let is_tied = distance <= most && self.iterations < goal.max_iterations;
+            if is_tied && !polytope.contains(point.w) && polytope.grow(point, facet).is_ok() {
                 self.iterations += 1;
                 slot = 0;
             }
         }
+        nearest < slack
     }
 
     /// Finds the facet in the plane of the answer on which the foot of the origin lies. Without `speed` no corners are
     /// sought that the polytope lacks: no pair of the tests needs them, and they take 800 bytes of flash on a
     /// Cortex-M4F.
     pub fn set_foot<C: Difference<V>>(&mut self, polytope: &mut Polytope<'_, V>, goal: &DepthGoal<V>, cso: &mut C) {
-        // Usually the bounds have met and the facet that was found contains the foot. Its normal is that of the answer.
-        let allowed = goal.allowed_gap(self.upper, polytope.resolution(MET_STEPS));
+        // Usually the facet that was found contains the foot. Its normal is that of the answer.
         let foot = self.foot();
         let weights = self.facet.weights_near(foot);
         let miss = self.facet.point(weights) - foot;
-        if self.lower >= self.upper - allowed && miss.is_within(polytope.resolution(FOOT_STEPS)) {
+        if miss.is_within(polytope.resolution(FOOT_STEPS)) {
             self.weights = Some(weights);
             return;
         }
         let seeks_corners = cfg!(feature = "speed") && self.upper > V::Scalar::NIL;
-        if !self.take_tied(polytope, goal, cso, allowed) && seeks_corners {
+        if !self.take_tied(polytope, goal, cso) && seeks_corners {
             self.reach_foot(polytope, cso);
         }
     }

@@ -76,6 +76,11 @@ pub fn enclose<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: &Simplex<Vec2<S>>) -
     Ok(false)
 }
 
+/// Edges have corners in common only.
+pub fn flip<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: usize) -> bool {
+    false
+}
+
 /// Replaces the edges that the newest vertex sees by an edge to it and one from it.
 pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> Result<(), Stop> {
     let newest = u16::try_from(polytope.vertices.len().saturating_sub(1)).map_err(|_| Stop::Full)?;

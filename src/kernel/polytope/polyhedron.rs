@@ -66,6 +66,12 @@ const fn split(half_edge: u16) -> (usize, usize) {
     ((half_edge >> 2) as usize, (half_edge & 3) as usize)
 }
 
+/// The half-edge of the same face that starts where another one ends.
+const fn next(edge: u16) -> u16 {
+    let (face, corner) = split(edge);
+    half_edge(face, after(corner))
+}
+
 /// The corner after `corner`, counter-clockwise.
 const fn after(corner: usize) -> usize {
     if corner < 2 { corner + 1 } else { 0 }
@@ -149,6 +155,15 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
         return found;
     }
     polytope.join_horizon(kept, newest as u16, w)
+}
+
+/// Turns an edge u→v of a face (u, v, r), if the third corner s of the neighbor (v, u, s) there sees the face: the two
+/// become (u, s, r) and (v, r, s). Returns false if none does, or if u or v has only one other face: then it lies
+/// inside the hull, and turning the edge would fold the surface.
+#[cold]
+#[inline(never)]
+pub fn flip<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, face: usize) -> bool {
+    (0..3).any(|corner| polytope.flip_at(half_edge(face, corner)).is_some())
 }
 
 /// Gives up vertices that only facets at least `closed` from the origin have. As long as that makes room, it spares the
@@ -320,22 +335,54 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         Ok(())
     }
 
+    /// The twin of a half-edge and the vertex where it starts.
+    #[inline(never)]
+    fn half_edge(&mut self, edge: u16) -> Option<(&mut u16, &mut u16)> {
+        let (face, corner) = split(edge);
+        let Faces { twins, corners } = &mut self.facets.get_mut(face)?.links;
+        Some((&mut twins[corner], &mut corners[corner]))
+    }
+
+    /// [`flip`] at one edge; `None` if it is not turned.
+    fn flip_at(&mut self, edge: u16) -> Option<()> {
+        let twin = *self.half_edge(edge)?.0;
+        let (vr, us) = (*self.half_edge(next(edge))?.0, *self.half_edge(next(twin))?.0);
+        let ((&mut ru, &mut r), last) = (self.half_edge(next(next(edge)))?, next(next(twin)));
+        let (&mut sv, &mut s) = self.half_edge(last)?;
+        let is_fold = us >> 2 == ru >> 2 || vr >> 2 == sv >> 2;
+        if is_fold || !self.is_visible(split(edge).0, self.point(s.into())) {
+            return None;
+        }
+        // Each of the two gets the corner across the edge in place of the end of its half-edge.
+        for (edge, twin, apex, outside) in [(edge, twin, s, us), (twin, edge, r, vr)] {
+            *self.half_edge(edge)?.0 = outside;
+            *self.half_edge(outside)?.0 = edge;
+            let (inside, end) = self.half_edge(next(edge))?;
+            (*inside, *end) = (next(twin), apex);
+            self.lay_plane(split(edge).0);
+        }
+        Some(())
+    }
+
     /// Gives a face the plane through its corners.
     #[inline(never)]
     fn lay_plane(&mut self, face: usize) {
         let Some(facet) = self.facets.get(face) else { return };
         let [p, q, w] = corners(&facet.links).map(|corner| self.point(corner));
         let (mut normal, sides) = (Vec3::triangle_axis(w, p, q), [p - w, q - w]);
-        let mut length = normal.length();
-        let mut noise = length.times(self.resolution(1));
-        if tilt(normal, sides) > noise {
+        // A loop, because a copy of its body takes 100 bytes of flash.
+        for is_straight in [false, true] {
+            let length = normal.length();
+            let noise = length.times(self.resolution(1));
+            let is_tilted = tilt(normal, sides) > noise;
+            if is_straight || !is_tilted {
+                self.has_tilted |= is_tilted;
+                let (plane, distance) = plane_at(normal, w, length, noise);
+                self.set_plane(face, &plane, distance);
+                return;
+            }
             normal = self.straightened(face, normal);
-            length = normal.length();
-            noise = length.times(self.resolution(1));
-            self.has_tilted |= tilt(normal, sides) > noise;
         }
-        let (plane, distance) = plane_at(normal, w, length, noise);
-        self.set_plane(face, &plane, distance);
     }
 
     /// The normal of a sliver, straightened against the two sides at the last corner, by which its tilt is measured,

@@ -1,6 +1,6 @@
 //! Tests of the links between triangles, while a polytope grows and while vertices are given up.
 
-use super::{FLAG_SLOT, REMOVED, after, corners, half_edge, make_room, split};
+use super::{FLAG_SLOT, REMOVED, after, corners, flip, half_edge, make_room, split};
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::{self, Polytope, Stop, Workspace};
 use crate::kernel::simplex::Simplex;
@@ -122,6 +122,41 @@ fn triangles_stay_linked_while_vertices_come_and_go() {
             fill(&mut polytope, draw, false);
         }
     }
+}
+
+/// A pyramid upside down whose base has four corners, two opposite ones of them higher: the ridge between these is an
+/// edge. With the heights exchanged the edge is a dent, and turning it makes the ridge of the other two.
+#[test]
+fn a_dent_becomes_a_ridge() {
+    let mut workspace = Workspace::<Vec3<f64>, 8, 12>::new();
+    let mut polytope = workspace.polytope();
+    polytope.clear();
+    let corner = |x, y, z| CsoPoint { w: vec3(x, y, z), on_a: Vec3::ZERO };
+    let heights = [0.25, 0.0, 0.25, 0.0];
+    let base = |heights: [f64; 4]| {
+        let [a, b, c, d] = heights;
+        [corner(1.0, 0.0, a), corner(0.0, 1.0, b), corner(-1.0, 0.0, c), corner(0.0, -1.0, d)]
+    };
+    let [a, b, c, d] = base(heights);
+    for point in [a, b, c] {
+        polytope.push_vertex(&point).expect("there is room");
+    }
+    polytope::start(&mut polytope).expect("there is room");
+    for point in [corner(0.0, 0.0, -2.0), d] {
+        let seed = (0..polytope.facets.len()).find(|&face| polytope.is_visible(face, point.w)).expect("it is outside");
+        polytope.grow(&point, seed).expect("there is room");
+    }
+    assert_eq!(check(&polytope, true), 5);
+    let flips = |polytope: &mut Polytope<'_, Vec3<f64>>| (0..6).filter(|&face| flip(polytope, face)).count();
+    assert_eq!(flips(&mut polytope), 0, "every edge of a hull is a ridge");
+    let [a, b, c, d] = base(heights.map(|height| 0.25 - height));
+    for (vertex, point) in [(0, a), (1, b), (2, c), (4, d)] {
+        polytope.vertices[vertex] = point;
+    }
+    (0..6).for_each(|face| polytope.lay_plane(face));
+    check(&polytope, false);
+    assert_eq!(flips(&mut polytope), 1);
+    assert_eq!(check(&polytope, true), 5);
 }
 
 /// The faces that a vertex sees form a disc. Without vertices inside, n faces have an outline of n + 2 edges; with
