@@ -30,8 +30,8 @@ pub const LONG_BITS: u32 = 5;
 /// calm rounds lead to a secant step.
 pub const CALM_BITS: u32 = 2;
 
-/// EPA: the largest number of edges that are turned because rounding has left a dent. Without a limit rounding could turn
-/// two edges by turns for ever.
+/// EPA: the largest number of edges that are turned because rounding has left a dent. Without a limit it might turn one
+/// to and fro for ever.
 pub const MAX_FLIPS: u32 = 16;
 
 /// EPA: the largest number of minima that `epa/refine.rs` refines when the workspace is full.

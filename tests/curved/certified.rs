@@ -177,7 +177,8 @@ fn pairs_are_as_certified<V: Room, E: Room>(count: u64) {
     }
     let Tally { certified, distance, point, angle, normals, blunt } = tally;
     println!(
-        "{} in {}D: {certified} pairs, distance {distance:.1e}, points {point:.1e}, {normals} normals {angle:.1e}, {blunt} not sharp",
+        "{} in {}D: {certified} pairs, distance {distance:.1e}, points {point:.1e}, {normals} normals \
+         {angle:.1e}, {blunt} not sharp",
         V::Scalar::NAME,
         V::DIMENSION
     );
