@@ -158,8 +158,8 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, seed: usize) -> R
 }
 
 /// Turns an edge u→v of a face (u, v, r), if the third corner s of the neighbor (v, u, s) there sees the face: the two
-/// become (u, s, r) and (v, r, s). Returns false if none does, or if u or v has only one other face: then it lies
-/// inside the hull, and turning the edge would fold the surface.
+/// become (u, s, r) and (v, r, s). Returns false if none does, or if u or v has at most one other face: then that would
+/// fold the surface.
 #[cold]
 #[inline(never)]
 pub fn flip<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, face: usize) -> bool {
@@ -349,7 +349,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         let (vr, us) = (*self.half_edge(next(edge))?.0, *self.half_edge(next(twin))?.0);
         let ((&mut ru, &mut r), last) = (self.half_edge(next(next(edge)))?, next(next(twin)));
         let (&mut sv, &mut s) = self.half_edge(last)?;
-        let is_fold = us >> 2 == ru >> 2 || vr >> 2 == sv >> 2;
+        let is_fold = r == s || us >> 2 == ru >> 2 || vr >> 2 == sv >> 2;
         if is_fold || !self.is_visible(split(edge).0, self.point(s.into())) {
             return None;
         }
