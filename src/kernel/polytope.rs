@@ -172,7 +172,7 @@ by_dimension! {
 
 by_dimension! {
     /// Turns an edge of a facet that is a dent: a corner of its neighbor there lies beyond the plane of the facet.
-    /// Returns whether there is such an edge. In the plane there is none.
+    /// Returns whether an edge was turned; in the plane, `false`.
     pub fn flip['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, facet: usize) -> bool
         = polygon::flip, polyhedron::flip
 }
