@@ -160,10 +160,13 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         let foot = if found.is_known() { found.foot() } else { V::ZERO };
         let weights = found.weights.unwrap_or_else(|| found.facet.weights_near(foot));
         let mut core = found.facet.at(weights);
-        // Where the cores only touch, the simplex of GJK has the common point if the facet does not have it.
+        // Where the cores only touch, the simplex of GJK may have the common point if the facet does not have it.
         let step = self.step_at(found.extent);
-        if core_depth <= step && core.w.length() > self.upper && !(core.w - foot).is_within(step) {
-            core = search.simplex.at(search.simplex.weights_near(V::ZERO));
+        if core_depth <= step && !(core.w - foot).is_within(step) {
+            let common = search.simplex.at(search.simplex.weights_near(V::ZERO));
+            if common.w.dot(common.w) < core.w.dot(core.w) {
+                core = common;
+            }
         }
         let mut answer = self.penetration((core.on_a, normal), normal, (depth, lower), status);
         if !found.is_known() {

@@ -359,11 +359,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.cso.record.keep(-found.normal, false, &carriers);
         // A simplex that contains the origin proves contact, whatever the rounding of the polytope.
         let is_inside = !self.search.nearest.is_outside();
-        // A point of the CSO is accurate to one step of the points that it comes from, as in GJK.
+        // The choice of a support point is accurate to two steps of the points that it comes from, as in GJK.
         let size = self.search.simplex.extent().max(self.search.plane.size);
-        let rounding = product_step_at(size);
+        let step = product_step_at(size);
         let lower = -found.upper;
-        if !is_inside && lower > rounding && lower >= self.lower {
+        if !is_inside && lower > step + step && lower >= self.lower {
             // A plane separates the cores after all.
             (self.lower, self.search.plane.axis) = (lower, -found.normal);
             self.search.plane.size = self.search.plane.size.max(found.extent);

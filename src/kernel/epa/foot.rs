@@ -63,13 +63,15 @@ impl<V: Vector> Outcome<V> {
             let normal = polytope.normal(facet);
             let foot = V::ZERO.advance(distance, normal.unit(normal.length()));
             polytope.copy_corners(facet, &mut corners);
-            if !corners.miss(foot).is_within(flush) {
+            let weights = corners.weights_near(foot);
+            if !(corners.point(weights) - foot).is_within(flush) {
                 continue;
             }
             let away = (foot - self.foot()).max_abs();
             if away <= nearest {
                 nearest = away;
                 self.facet.assign(&corners);
+                self.weights = Some(weights);
                 if away <= flush {
                     return true;
                 }
@@ -83,6 +85,7 @@ impl<V: Vector> Outcome<V> {
             if height <= most && height <= distance + slack {
                 (self.normal, self.upper) = (normal, height);
                 self.facet.assign(&corners);
+                self.weights = Some(weights);
                 return true;
             }
             let is_tied = distance <= most && self.iterations < goal.max_iterations;
@@ -108,6 +111,7 @@ impl<V: Vector> Outcome<V> {
         }
         let seeks_corners = cfg!(feature = "speed") && self.upper > V::Scalar::NIL;
         if !self.take_tied(polytope, goal, cso) && seeks_corners {
+            self.weights = None;
             self.reach_foot(polytope, cso);
         }
     }
