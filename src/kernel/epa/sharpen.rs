@@ -13,8 +13,8 @@
 //!   and r and s the same components of the residual. Two normals of one end differ in x: their differences of r and s
 //!   are the entries of the matrix in the column of x, and by symmetry in the row. They lead to the r of that end at
 //!   y = 0 and any x. The line passes through U·n where the r of both ends, weighted by how near they are, sum to zero;
-//!   and it is at right angles to the normal. As the ends have different curvatures, it turns with x: over the
-//!   difference Δs from end to end by Δr, so y = −x·Δr/Δs.
+//!   and it is at right angles to the normal. It turns with x, as its ends have different curvatures: with Δr and Δs
+//!   from end to end, y = −x·Δr/Δs.
 //! - Flat: the support points are those of a face, and the normal is at right angles to it.
 //!
 //! A convex edge or corner is never such a spot: where a radius of curvature is less than U, the support value falls
@@ -78,6 +78,7 @@ pub fn sharpen<V: Vector>(
             return Ok(());
         }
         let lines = if is_doubtful { star.lines(LINE_BITS) } else { sure };
+        // In the plane a line of the CSO is a face.
         if lines == [true; 3] && (star.flat(cso, found)? || V::DIM == 2) {
             return Ok(());
         }

@@ -143,11 +143,12 @@ fn a_dent_becomes_a_ridge() {
     }
     polytope::start(&mut polytope).expect("there is room");
     let flips = |polytope: &mut Polytope<'_, Vec3<f64>>| (0..6).filter(|&face| flip(polytope, face)).count();
-    // Rounding may put a corner of a tilted face beyond its plane.
-    polytope.facets[0].plane.threshold -= 0.125;
-    assert_eq!(flips(&mut polytope), 0, "the two sides of a triangle have no edge to turn");
-    polytope.lay_plane(0);
+    // Neither the two sides of a triangle nor the faces of a tetrahedron have an edge to turn, even if rounding has put
+    // all corners beyond all planes.
     for point in [corner(0.0, 0.0, -2.0), d] {
+        polytope.facets.iter_mut().for_each(|face| face.plane.threshold -= 8.0);
+        assert_eq!(flips(&mut polytope), 0);
+        (0..polytope.facets.len()).for_each(|face| polytope.lay_plane(face));
         let seed = (0..polytope.facets.len()).find(|&face| polytope.is_visible(face, point.w)).expect("it is outside");
         polytope.grow(&point, seed).expect("there is room");
     }
