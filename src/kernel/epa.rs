@@ -110,17 +110,15 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         Ok(end) | Err(Stopped::At(end)) => end,
         Err(Stopped::Rescale) => return Err(Rescale),
     };
-    found.lower = polytope.certified(found.lower);
-    if found.end == DepthEnd::Converged && !goal.is_met(found.lower, found.upper, polytope.resolution(COPLANAR_STEPS)) {
-        found.end = DepthEnd::Stalled;
-    }
+    certify(found, polytope, goal);
     if V::Scalar::IS_FLOAT
         && cfg!(feature = "speed")
         && found.end == DepthEnd::Stalled
         && let Some(curved) = curved
-        && (curved.refine)(cso, found, polytope, goal, (curved.narrow(), false)) == Ok(DepthEnd::Converged)
+        && let Ok(end) = (curved.refine)(cso, found, polytope, goal, (curved.narrow(), false))
     {
-        found.end = DepthEnd::Converged;
+        found.end = end;
+        certify(found, polytope, goal);
     }
     if found.is_known() {
         match curved {
@@ -130,6 +128,14 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     }
     found.extent = polytope.extent;
     Ok(())
+}
+
+/// Lowers the lower bound to what tilted facets prove. Bounds that are apart then have not met.
+fn certify<V: Vector>(found: &mut Outcome<V>, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>) {
+    found.lower = polytope.certified(found.lower);
+    if found.end == DepthEnd::Converged && !goal.is_met(found.lower, found.upper, polytope.resolution(COPLANAR_STEPS)) {
+        found.end = DepthEnd::Stalled;
+    }
 }
 
 /// Grows the polytope until the nearest facet cannot move, or the search has to end. A full workspace leaves the rest
@@ -146,6 +152,9 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     let mut flips = 0;
     loop {
         let Some((facet, normal, distance)) = polytope.nearest() else { return Ok(DepthEnd::Stalled) };
+        if polytope.set_aside_folded((facet, distance), best.lower) {
+            continue;
+        }
         best.lower = best.lower.max(distance);
         let mut point = CsoPoint::default();
         cso.support_call(normal, &mut point)?;
@@ -181,8 +190,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         // point that is known, and in a facet nearer than the last ones, because those of a hull that grows move away
         // from the origin. Their edge is turned, and the nearest facet is sought again. tests/oracle/found.jsonl has
         // pairs whose depth is 16 and 44 steps off without this.
-        let may_be_dent = is_known || distance + resolution < best.lower;
-        if may_be_dent && flips < MAX_FLIPS && flip(polytope, facet) {
+        if is_known && flips < MAX_FLIPS && flip(polytope, facet) {
             flips += 1;
             continue;
         }

@@ -304,6 +304,16 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
+    /// Makes the nearest facet a wall (`polyhedron/room.rs`) if it is folded back: if the origin is beyond it by more
+    /// than rounding, although it is proven to lie `lower` deep inside. Returns whether it is.
+    pub fn set_aside_folded(&mut self, (facet, distance): (usize, V::Scalar), lower: V::Scalar) -> bool {
+        let is_folded = lower.min(-distance) > self.resolution(MET_STEPS);
+        if is_folded {
+            self.set_plane(facet, &FacetPlane::NONE, V::Scalar::MAX);
+        }
+        is_folded
+    }
+
     /// Does the point lie beyond the plane of the facet?
     pub fn is_visible(&self, facet: usize, w: V) -> bool {
         self.facets.get(facet).is_some_and(|facet| facet.plane.is_below(w))

@@ -307,12 +307,13 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     pub fn status(&self, upper: V::Scalar) -> Status {
         match self.search.end {
             DistanceEnd::Limit => Status::DistanceLimit,
-            DistanceEnd::Stalled | DistanceEnd::Converged if !self.have_met(upper) => Status::Stalled,
-            DistanceEnd::Iterations => Status::IterationLimit,
             DistanceEnd::Support => Status::BadSupport,
-            DistanceEnd::Converged | DistanceEnd::Contact | DistanceEnd::Touching | DistanceEnd::Stalled => {
+            DistanceEnd::Contact | DistanceEnd::Touching => Status::Converged,
+            DistanceEnd::Stalled | DistanceEnd::Converged | DistanceEnd::Iterations if self.have_met(upper) => {
                 Status::Converged
             }
+            DistanceEnd::Iterations => Status::IterationLimit,
+            DistanceEnd::Stalled | DistanceEnd::Converged => Status::Stalled,
         }
     }
 

@@ -43,7 +43,7 @@ pub fn refine<V: Vector>(
     if V::Scalar::IS_FLOAT && cfg!(feature = "speed") {
         return match narrowed(cso, best, polytope, goal, narrow)? {
             Some(end) => Ok(end),
-            None if is_full => raise(cso, best, polytope, goal),
+            None if is_full || polytope.has_tilted => raise(cso, best, polytope, goal),
             None => Ok(DepthEnd::Stalled),
         };
     }
@@ -95,6 +95,9 @@ fn raise<V: Vector>(
     // From here on the distances prove that the origin is inside, or that it may not be.
     polytope.settle();
     while let Some((facet, normal, distance)) = polytope.nearest() {
+        if polytope.set_aside_folded((facet, distance), best.lower) {
+            continue;
+        }
         // Once the origin is inside, the distances of facets do not fall, except beside what was given up.
         if rooms > 0 && distance < best.lower && polytope.unfold(facet) {
             continue;
