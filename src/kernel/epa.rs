@@ -186,16 +186,14 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         best.iterations += 1;
         // A support point that is a vertex already cannot move the polytope.
         let is_known = polytope.contains(point.w);
-        // Rounding may have left a dent: a corner of a neighbor beyond the plane of the facet. It shows in a support
-        // point that is known, and in a facet nearer than the last ones, because those of a hull that grows move away
-        // from the origin. Their edge is turned, and the nearest facet is sought again. tests/oracle/found.jsonl has
-        // pairs whose depth is 16 and 44 steps off without this.
-        if is_known && flips < MAX_FLIPS && flip(polytope, facet) {
-            flips += 1;
-            continue;
-        }
-        // Otherwise the facet is final.
         if is_known {
+            // Rounding may have left a dent: a corner of a neighbor beyond the plane of the facet. Their edge is
+            // turned, and the nearest facet is sought again. tests/oracle/found.jsonl has pairs whose depth is 16 and
+            // 44 steps off without this. Otherwise the facet is final.
+            if flips < MAX_FLIPS && flip(polytope, facet) {
+                flips += 1;
+                continue;
+            }
             if upper <= best.upper {
                 best.take(polytope, facet, upper);
             }

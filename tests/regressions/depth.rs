@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::{Rng, erased};
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Ball, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Pose, Query, Rotation3, Segment, Status, Support,
-    SupportExt, SupportFn, Vec2, Vec3, vec2, vec3,
+    Affine, Ball, Capsule, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Pose, Query, Rotation3, Segment, Status,
+    Support, SupportExt, SupportFn, Vec2, Vec3, WarmStart, Workspace, vec2, vec3,
 };
 
 #[test]
@@ -33,8 +33,8 @@ fn concentric_bodies_start_from_a_direction_of_full_precision() -> Result {
 
 #[test]
 fn crossing_segments_with_margins_separate_along_their_common_normal() -> Result {
-    let a = gjk::Capsule::new(vec3(-1.0_f64, 0.0, 0.0), vec3(1.0, 0.0, 1e-16), 0.5)?;
-    let b = gjk::Capsule::new(vec3(0.0_f64, -1.0, 1e-16), vec3(1e-16, 1.0, 0.0), 0.25)?;
+    let a = Capsule::new(vec3(-1.0_f64, 0.0, 0.0), vec3(1.0, 0.0, 1e-16), 0.5)?;
+    let b = Capsule::new(vec3(0.0_f64, -1.0, 1e-16), vec3(1e-16, 1.0, 0.0), 0.25)?;
     let found = gjk::penetration(erased(&a), erased(&b)).expect("they overlap");
     assert!((found.depth - 0.75).abs() < 1e-15 && found.normal.z.abs() > 1.0 - 1e-15, "{found:?}");
     let moved = b.at(Pose::translation(found.mtv())?);
@@ -148,5 +148,50 @@ fn cylinders_that_overlap_have_the_normal_of_exact_bounds() -> Result {
         }
     }
     assert!(1000 * blunt.len() <= normals, "{} of {normals} normals are blunt: {blunt:?}", blunt.len());
+    Ok(())
+}
+
+#[test]
+fn a_facet_that_is_folded_back_does_not_end_a_depth() -> Result {
+    let pose = |[x, y, z, w]: [f32; 4], at: Vec3<f32>| Pose::new(Rotation3::from_quaternion(x, y, z, w)?, at);
+    let at = pose([0.62, 0.41, -0.47, 0.4], vec3(-1.26, -0.98, 0.33))?;
+    let to = pose([0.74, 0.29, -0.35, -0.74], vec3(-1.43, 0.38, 1.5))?;
+    let one = Query::new().poses(at, to).penetration(&Ball::new(0.68_f32)?, &Cone::new(1.29, 1.82)?);
+    let at = pose([-0.86, -0.17, -0.3, 0.72], vec3(-0.42, 0.58, -1.2))?;
+    let to = pose([-0.59, -0.12, -0.46, -0.54], vec3(0.56, 0.31, -1.21))?;
+    let other = Query::new().poses(at, to).penetration(&Capsule::upright(1.44_f32, 1.99)?, &Cone::new(1.09, 1.89)?);
+    for found in [one, other] {
+        let found = found.expect("they overlap");
+        assert_eq!(found.status, Status::Converged, "{found:?}");
+        assert!(found.upper_bound - found.lower_bound <= 1e-6 * found.depth, "{found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_search_that_is_cut_off_where_its_bounds_have_met_has_converged() -> Result {
+    let pose = |[x, y, z, w]: [f64; 4], at| Pose::new(Rotation3::from_quaternion(x, y, z, w)?, at);
+    let (a, b) = (Ellipsoid::new(vec3(0.28, 1.36, 1.27))?, Ellipsoid::new(vec3(1.22, 1.51, 0.71))?);
+    let at = pose([0.54, 0.55, -0.02, 0.5], vec3(-0.33, -1.19, -0.58))?;
+    let to = pose([0.79, -0.08, -0.11, 0.8], vec3(0.32, -0.17, 1.29))?;
+    let found = Query::new().poses(at, to).penetration(&a, &b).expect("they overlap");
+    assert_eq!(found.status, Status::Converged, "{found:?}");
+    assert!(found.upper_bound - found.lower_bound <= 1e-9, "{found:?}");
+    Ok(())
+}
+
+#[test]
+fn facets_given_up_do_not_prove_more_than_the_upper_bound() -> Result {
+    let plate = Cuboid::new(vec3(7.875_f32, 5.1021576e-5, 13.301961))?;
+    let row = vec3(-13.301961_f32, -13.301961, -13.301961);
+    let needle = Capsule::upright(13.301961, 8.6426735e-7)?;
+    let needle = needle.transformed(Affine::new([row; 3], vec3(-4.625, -1.25, 5.875))?);
+    let mut state = WarmStart::new();
+    let query = Query::new().poses(Pose::IDENTITY, Pose::IDENTITY);
+    let first = query.warm_start(&mut state).penetration(&plate, &needle).expect("they overlap");
+    let mut workspace = Workspace::<Vec3<f32>, 4, 4>::new();
+    let query = Query::new().tolerance(0.0)?.direction(vec3(0.0, -1.0, 0.0))?.workspace(&mut workspace);
+    let second = query.warm_start(&mut state).penetration(&plate, &needle).expect("they overlap");
+    assert!((first.depth - second.depth).abs() < 1e-4, "{first:?} {second:?}");
     Ok(())
 }

@@ -102,7 +102,8 @@ fn raise<V: Vector>(
         if rooms > 0 && distance < best.lower && polytope.unfold(facet) {
             continue;
         }
-        best.lower = best.lower.max(distance);
+        // What was given up is beyond the upper bound, but perhaps not beyond the facets that are left.
+        best.lower = best.lower.max(distance.min(best.upper));
         let resolution = polytope.resolution(MET_STEPS);
         if goal.is_met(best.lower, best.upper, resolution) {
             return Ok(DepthEnd::Converged);
