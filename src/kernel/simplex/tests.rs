@@ -241,3 +241,10 @@ fn the_outlook_beside_a_long_edge_is_the_triangle_at_it() {
         assert!(plane.kept == 0b111 && (distance - height).abs() < 1e-3 * height, "{order:?}: {plane:?}");
     }
 }
+
+#[test]
+fn a_straightened_normal_of_which_little_is_left_has_a_length() {
+    let edge = simplex(&[vec3(0.0_f32, 0.0, 0.0), vec3(0.0, 0.0, 1.0)]);
+    let straight = edge.straightened(ALL, vec3(1e-30, 0.0, 1.0));
+    assert!(straight.length() > 0.0 && straight.z == 0.0, "{straight:?}");
+}

@@ -193,7 +193,9 @@ impl<V: Vector> Simplex<V> {
     pub fn straightened(&self, kept: u32, normal: V) -> V {
         let mut spans = Vec::new();
         self.write_spans(kept, first(kept), &mut spans);
-        spans.iter().fold(normal.direction(), |normal, span| across(&normal, &span.edge, &span.span.direction()))
+        let across = |normal, span: &Span<V>| across(&normal, &span.edge, &span.span.direction());
+        // Of a normal that leans far to the points little is left.
+        spans.iter().fold(normal.direction(), across).direction()
     }
 
     /// The point of the simplex nearest to the origin, which is known to be within `distance`, and near `target`. If
