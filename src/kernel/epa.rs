@@ -174,10 +174,8 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             best.take(polytope, facet, upper);
             return Ok(DepthEnd::Converged);
         }
-        // Where no body is curved, the nearest facet may be a tilted sliver while the bounds of its neighbor have met.
-        let is_other = !goal.is_curved && best.upper - distance <= resolution;
         // A negative support value: the origin is outside, beyond a supporting plane.
-        if is_other || upper < V::Scalar::NIL {
+        if upper < V::Scalar::NIL {
             return Ok(DepthEnd::Converged);
         }
         if best.iterations == goal.max_iterations {

@@ -351,8 +351,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         watch: &mut W,
     ) -> Result<Proximity<V>, Rescale> {
         let (tolerance, max_iterations) = (self.goal.tolerance, settings.max_epa_iterations);
-        let goal =
-            DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch, is_curved: self.cso.is_curved() };
+        let goal = DepthGoal { tolerance, max_iterations, margin: self.goal.scaled.touch };
         let mut found = Outcome::unknown();
         found.facet.assign(&self.search.simplex);
         epa::run(&mut self.cso, &self.search.simplex, (&goal, curved), polytope, watch, &mut found)?;

@@ -15,8 +15,6 @@ pub struct DepthGoal<V: Vector> {
     pub max_iterations: u32,
     /// The sum of the margins, part of the whole depth.
     pub margin: V::Scalar,
-    /// Is a body curved, so that refinement helps where facets run out?
-    pub is_curved: bool,
 }
 
 impl<V: Vector> DepthGoal<V> {

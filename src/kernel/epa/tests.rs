@@ -24,7 +24,7 @@ fn the_facet_with_the_foot_is_found_among_those_of_one_plane() {
     }
     polytope::start(&mut polytope).expect("there is room");
     polytope.extend(&apex, 1).expect("the apex sees the lower side");
-    let goal = DepthGoal { tolerance: 0.0, max_iterations: 9, margin: 0.0, is_curved: false };
+    let goal = DepthGoal { tolerance: 0.0, max_iterations: 9, margin: 0.0 };
     // The facet of the polytope, and the one that was found, if it contains the foot.
     for facet in [[a, c, far], [b, c, a]] {
         let mut found = Outcome::unknown();
@@ -59,7 +59,7 @@ fn a_fault_leaves_the_facet_of_curved_bodies_as_it_was() {
     polytope.clear();
     polytope.extent = 4.0;
     let corners = [vec3(3.0, 0.0, 2.0), vec3(3.0, 1.0, 2.0), vec3(4.0, 0.0, 2.0)].map(|w| CsoPoint { w, on_a: w });
-    let goal = DepthGoal { tolerance: 0.0, max_iterations: 9, margin: 0.0, is_curved: true };
+    let goal = DepthGoal { tolerance: 0.0, max_iterations: 9, margin: 0.0 };
     // The foot (0, 0, 2) is far from all of them, so corners nearer to it are sought.
     for count in 1..=corners.len() {
         let mut found =
@@ -90,7 +90,7 @@ fn a_search_ends_at_a_tilted_facet_that_cannot_move() {
         let mut simplex = Simplex::default();
         points.iter().take(4).for_each(|point| simplex.push(point));
         let mut workspace = Workspace::<Vec3<f32>>::new();
-        let goal = DepthGoal { tolerance: 0.0, max_iterations: 99, margin: 0.0, is_curved: false };
+        let goal = DepthGoal { tolerance: 0.0, max_iterations: 99, margin: 0.0 };
         let (mut hull, mut least) = (hull_of(&points), f32::MAX);
         let support = |dir: Vec3<f32>, point: &mut CsoPoint<Vec3<f32>>| {
             hull.support(dir, point)?;
