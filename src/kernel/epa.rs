@@ -110,15 +110,17 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
         Ok(end) | Err(Stopped::At(end)) => end,
         Err(Stopped::Rescale) => return Err(Rescale),
     };
-    certify(found, polytope, goal);
+    found.lower = polytope.certified(found.lower);
+    if found.end == DepthEnd::Converged && !goal.is_met(found.lower, found.upper, polytope.resolution(COPLANAR_STEPS)) {
+        found.end = DepthEnd::Stalled;
+    }
     if V::Scalar::IS_FLOAT
         && cfg!(feature = "speed")
         && found.end == DepthEnd::Stalled
         && let Some(curved) = curved
-        && let Ok(end) = (curved.refine)(cso, found, polytope, goal, (curved.narrow(), false))
+        && (curved.refine)(cso, found, polytope, goal, (curved.narrow(), false)) == Ok(DepthEnd::Converged)
     {
-        found.end = end;
-        certify(found, polytope, goal);
+        found.end = DepthEnd::Converged;
     }
     if found.is_known() {
         match curved {
@@ -128,14 +130,6 @@ pub fn run<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
     }
     found.extent = polytope.extent;
     Ok(())
-}
-
-/// Lowers the lower bound to what tilted facets prove. Bounds that are apart then have not met.
-fn certify<V: Vector>(found: &mut Outcome<V>, polytope: &Polytope<'_, V>, goal: &DepthGoal<V>) {
-    found.lower = polytope.certified(found.lower);
-    if found.end == DepthEnd::Converged && !goal.is_met(found.lower, found.upper, polytope.resolution(COPLANAR_STEPS)) {
-        found.end = DepthEnd::Stalled;
-    }
 }
 
 /// Grows the polytope until the nearest facet cannot move, or the search has to end. A full workspace leaves the rest

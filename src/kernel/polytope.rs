@@ -304,8 +304,10 @@ impl<V: Vector> Polytope<'_, V> {
         }
     }
 
-    /// Makes the nearest facet a wall (`polyhedron/room.rs`) if it is folded back: if the origin is beyond it by more
-    /// than rounding, although it is proven to lie `lower` deep inside. Returns whether it is.
+    /// Makes the nearest facet a wall, which is never the nearest again, if rounding has folded it back: if the origin
+    /// is beyond it by more than rounding, although it is proven to lie `lower` deep inside. Returns whether it is.
+    /// Where the surface winds around the origin, every ray from there meets a facet that faces outward, so that the
+    /// other facets prove the bound without it (`polyhedron/room.rs`).
     pub fn set_aside_folded(&mut self, (facet, distance): (usize, V::Scalar), lower: V::Scalar) -> bool {
         let is_folded = lower.min(-distance) > self.resolution(MET_STEPS);
         if is_folded {

@@ -43,7 +43,7 @@ pub fn refine<V: Vector>(
     if V::Scalar::IS_FLOAT && cfg!(feature = "speed") {
         return match narrowed(cso, best, polytope, goal, narrow)? {
             Some(end) => Ok(end),
-            None if is_full || polytope.has_tilted => raise(cso, best, polytope, goal),
+            None if is_full => raise(cso, best, polytope, goal),
             None => Ok(DepthEnd::Stalled),
         };
     }
@@ -102,7 +102,7 @@ fn raise<V: Vector>(
         if rooms > 0 && distance < best.lower && polytope.unfold(facet) {
             continue;
         }
-        // What was given up is beyond the upper bound, but perhaps not beyond the facets that are left.
+        // The facets given up are as far as the upper bound, but may be nearer than all that are left.
         best.lower = best.lower.max(distance.min(best.upper));
         let resolution = polytope.resolution(MET_STEPS);
         if goal.is_met(best.lower, best.upper, resolution) {
