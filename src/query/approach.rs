@@ -303,28 +303,28 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
 
     /// The status of cores proven apart, given the [upper bound](Self::core_distance) of their distance. The bounds
     /// tell whether a search has converged, whatever ended it: a stalled search may have bounds that met all the same,
-    /// and those of a sliver may have met only by its tilted axis, not by its points.
+    /// and those of a sliver may have met only by its tilted axis, not by its points. A search that a cap ended has
+    /// converged if only rounding is left between its bounds: it goes on beyond the tolerance, for the normal.
     pub fn status(&self, upper: V::Scalar) -> Status {
         match self.search.end {
             DistanceEnd::Limit => Status::DistanceLimit,
             DistanceEnd::Support => Status::BadSupport,
             DistanceEnd::Contact | DistanceEnd::Touching => Status::Converged,
-            DistanceEnd::Stalled | DistanceEnd::Converged | DistanceEnd::Iterations if self.have_met(upper) => {
-                Status::Converged
-            }
+            _ if self.have_met(upper) => Status::Converged,
             DistanceEnd::Iterations => Status::IterationLimit,
             DistanceEnd::Stalled | DistanceEnd::Converged => Status::Stalled,
         }
     }
 
-    /// Have the bounds of the distance of the cores met, within the tolerance or within rounding, that of the margins
-    /// included?
+    /// Have the bounds of the distance of the cores met, within rounding or, unless a cap ended the search, within the
+    /// tolerance or the rounding of the margins?
     fn have_met(&self, upper: V::Scalar) -> bool {
         let gap = upper - self.lower;
-        gap <= self.resolution() || {
-            let of_margins = steps(RESOLUTION_STEPS, self.step_at(self.goal.scaled.touch));
-            gap <= V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]).max(of_margins)
-        }
+        gap <= self.resolution()
+            || self.search.end != DistanceEnd::Iterations && {
+                let of_margins = steps(RESOLUTION_STEPS, self.step_at(self.goal.scaled.touch));
+                gap <= V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]).max(of_margins)
+            }
     }
 
     /// The [`status`](Self::status) where the distance is not known to be positive: `Undecided` instead of `Converged`
