@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::erased;
 use fixed::types::I16F16;
 use gjk::{
-    Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3,
-    Scalar, Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, vec2, vec3,
+    Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Scalar,
+    Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -302,11 +302,11 @@ fn a_point_a_hair_beside_the_side_of_a_cone_is_apart() -> Result {
         let (turn, along) = (0.031 * f64::from(step), 0.05 + 0.0045 * f64::from(step));
         let [x, y, z] = beside(turn, along, 1e-12);
         let point = Point::new(vec3(x, y, z))?;
-        let gap = gjk::distance(erased(&Cone::new(1.0, 1.0)?), erased(&point));
+        let gap = gjk::distance(erased(&gjk::Cone::new(1.0, 1.0)?), erased(&point));
         assert!(gap.lower_bound > 0.9e-12, "double precision, {turn} {along}: {gap:?}");
         let [x, y, z] = beside(turn, along, 4e-6).map(|coordinate| coordinate as f32);
         let point = Point::new(vec3(x, y, z))?;
-        let gap = gjk::distance(erased(&Cone::new(1.0_f32, 1.0)?), erased(&point));
+        let gap = gjk::distance(erased(&gjk::Cone::new(1.0_f32, 1.0)?), erased(&point));
         assert!(gap.lower_bound > 3e-6, "single precision, {turn} {along}: {gap:?}");
     }
     Ok(())
