@@ -194,7 +194,7 @@ impl<V: Vector> Simplex<V> {
         let mut spans = Vec::new();
         self.write_spans(kept, first(kept), &mut spans);
         let across = |normal, span: &Span<V>| across(&normal, &span.edge, &span.span.direction());
-        // Of a normal that leans far to the points little is left.
+        // A normal almost along an edge loses nearly all of its length, so it is scaled again.
         spans.iter().fold(normal.direction(), across).direction()
     }
 
