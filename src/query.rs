@@ -29,7 +29,7 @@ mod ask;
 mod erased;
 pub mod functions;
 pub mod question;
-mod search;
+pub mod search;
 
 use crate::kernel::observer::SearchOnly;
 use crate::kernel::polytope::{Polytope, Workspace};

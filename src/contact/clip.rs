@@ -5,6 +5,7 @@ use crate::body::feature::MAX_CORNERS;
 use crate::contact::side::{Flat, Side, Spot, View, share};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector};
+use core::mem::swap;
 use heapless::Vec as List;
 
 /// The largest number of corners of a patch: convex polygons of m and n corners have a patch of at most m + n.
@@ -19,66 +20,90 @@ pub enum EdgeSource {
     OfPolygon(u8),
 }
 
-/// A corner of an outline: its place, the spots where it lies on the side that is clipped and on the polygon that
-/// clips, and the line of the edge after it.
+/// A corner of an outline and, in the end, of the patch: its place, the spots where it lies on the side that is clipped
+/// and on the polygon that clips, and the line of the edge after it. One type for both, so that they share their memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Vertex<V: Vector> {
+pub struct Corner<V: Vector> {
     pub flat: Flat<V>,
+    /// In the order of the side and the polygon; those of the patch in the order of A and B.
     pub spots: (Spot, Spot),
     pub next: EdgeSource,
+    /// The depth of the cores there; zero before it is measured.
+    pub depth: V::Scalar,
+    /// Have the witness points of the query taken the place of this corner?
+    pub is_witness: bool,
+}
+
+impl<V: Vector> Corner<V> {
+    pub fn new(flat: Flat<V>, spots: (Spot, Spot), next: EdgeSource) -> Self {
+        Self { flat, spots, next, depth: V::Scalar::NIL, is_witness: false }
+    }
 }
 
 /// A convex outline: first that of the side, then what is left of it.
-pub type ClippedOutline<V> = List<Vertex<V>, MAX_MEETINGS>;
+pub type Outline<V> = List<Corner<V>, MAX_MEETINGS>;
 
-/// Writes to `clipped` the part of `outline` on the inner side of an edge of the polygon `by`. Corners that are outside
-/// by no more than rounding stay. If all stay, `clipped` is not touched, and the function returns false.
+/// The part that is left of an outline is written over it from the front. It has one corner more than was read for each
+/// time that the outline goes out across the edge, once if it is convex; rounding may add more.
+const LEAD: usize = 4;
+
+/// Cuts off the part of an outline beyond an edge of the polygon `by`. Corners that are outside by no more than rounding
+/// stay.
 #[inline(never)]
-pub fn clip_by_edge<V: Vector>(
-    view: &View<V>,
-    outline: &ClippedOutline<V>,
-    by: &Side<V>,
-    edge: u8,
-    clipped: &mut ClippedOutline<V>,
-) -> bool {
+pub fn clip_by_edge<V: Vector>(view: &View<V>, outline: &mut Outline<V>, by: &Side<V>, edge: u8) {
     let (from, to) = (by.flat(edge), by.flat(by.after(edge)));
     let edge_vector = to - from;
     let slack = view.resolution.times(edge_vector.length());
-    let inward = |vertex: &Vertex<V>| {
-        let area = edge_vector.perp_dot(vertex.flat - from);
+    let inward = |corner: &Corner<V>| {
+        let area = edge_vector.perp_dot(corner.flat - from);
         if by.is_clockwise { -area } else { area }
     };
-    let Some(first) = outline.first().filter(|_| outline.iter().any(|vertex| inward(vertex) < -slack)) else {
-        return false;
+    let count = outline.len();
+    let Some(&first) = outline.first().filter(|_| outline.iter().any(|corner| inward(corner) < -slack)) else {
+        return;
     };
-    clipped.clear();
-    let at_first = inward(first);
-    let (mut vertex, mut here) = (first, at_first);
-    for i in 1..=outline.len() {
-        let (next, there) = outline.get(i).map_or((first, at_first), |next| (next, inward(next)));
+    let _ = outline.resize((count + LEAD).min(outline.capacity()), first);
+    let lead = outline.len() - count;
+    for i in (0..count).rev() {
+        if let Some([corner, .., place]) = outline.get_mut(i..=lead + i) {
+            // A copy would become a call of memmove, which takes 1.6 kB of flash on a Cortex-M4F.
+            swap(place, corner);
+        }
+    }
+    let mut kept = 0;
+    let at_first = inward(&first);
+    let (mut corner, mut here) = (first, at_first);
+    for i in 1..=count {
+        let next = outline.get(lead + i).copied().unwrap_or(first);
+        let there = inward(&next);
         let (is_inside, is_next) = (here >= -slack, there >= -slack);
+        let mut keep = |corner| {
+            if let Some(place) = outline.get_mut(kept).filter(|_| kept <= lead + i) {
+                *place = corner;
+                kept += 1;
+            }
+        };
         if is_inside {
-            let _ = clipped.push(*vertex);
+            keep(corner);
         }
         if is_inside != is_next {
             let (from, height, to, outer) =
-                if is_inside { (vertex.flat, here, next.flat, there) } else { (next.flat, there, vertex.flat, here) };
+                if is_inside { (corner.flat, here, next.flat, there) } else { (next.flat, there, corner.flat, here) };
             let height = height.max(AreaOf::<V>::ZERO);
             let flat = Vec2::blend(from, [to - from], [share::<V>(height, height - outer)]);
-            let (flat, spots) = match vertex.next {
+            let (flat, spots) = match corner.next {
                 EdgeSource::OfSide(i) => (flat, (Spot::Edge(i), Spot::Edge(edge))),
                 EdgeSource::OfPolygon(other) => match corner_between(by, other, edge) {
                     Some(i) => (by.flat(i), (Spot::Inside, Spot::Corner(i))),
-                    // Any spots will do: another edge removes this vertex.
+                    // Any spots will do: another edge removes this corner.
                     None => (flat, (Spot::Inside, Spot::Edge(edge))),
                 },
             };
-            let next = if is_inside { EdgeSource::OfPolygon(edge) } else { vertex.next };
-            let _ = clipped.push(Vertex { flat, spots, next });
+            keep(Corner::new(flat, spots, if is_inside { EdgeSource::OfPolygon(edge) } else { corner.next }));
         }
-        (vertex, here) = (next, there);
+        (corner, here) = (next, there);
     }
-    true
+    outline.truncate(kept);
 }
 
 /// The corner in which two edges of a polygon meet, if they do.

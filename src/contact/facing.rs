@@ -41,12 +41,17 @@ impl<V: Vector> Feature<V> {
         let resolution = steps_at_zoom(SAME_POINT_STEPS, self.extent(), zoom);
         let height = |corner: V| up.of(corner.zoom(zoom));
         let most = self.corners().fold(-V::Scalar::MAX, |most, (_, corner)| most.max(height(corner)));
-        let whole = *self;
-        let tops = whole.corners().filter(|&(_, corner)| height(corner) >= most - resolution);
-        self.count = 0;
-        for (number, corner) in whole.corners() {
+        let is_facing = |corner: V| {
             let drop = most - height(corner);
-            if drop <= resolution || tops.clone().any(|(_, top)| is_flat(drop, displacement(top, corner).zoom(zoom))) {
+            let tops = || self.corners().filter(|&(_, corner)| height(corner) >= most - resolution);
+            drop <= resolution || tops().any(|(_, top)| is_flat(drop, displacement(top, corner).zoom(zoom)))
+        };
+        // All corners are tried before the first is dropped: a copy of the feature would take stack.
+        let facing = (0..).zip(self.corners()).fold(0, |set, (i, (_, corner))| set | u32::from(is_facing(corner)) << i);
+        let whole = self.count;
+        self.count = 0;
+        for i in (0..whole).filter(|i| facing >> i & 1 != 0) {
+            if let Some(&(number, corner)) = self.corners.get(i) {
                 self.push(number, corner);
             }
         }

@@ -12,12 +12,13 @@
 //! Otherwise the rest is computed in A's frame at the scale of a query: `side.rs` has the features as they are seen
 //! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it.
 
-use crate::body::feature::{Faceted, Feature, Heights};
+use crate::body::feature::{Faceted, Heights};
 use crate::contact::facing::SAME_POINT_STEPS;
 use crate::contact::id::ContactId;
 use crate::contact::patch::Patch;
 use crate::contact::side::{Side, View};
 use crate::kernel::observer::Observer;
+use crate::kernel::polytope::Polytope;
 use crate::number::error;
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
@@ -26,7 +27,8 @@ use crate::pair::place::{Placed, Placement};
 use crate::pair::result::{Proximity, Status};
 use crate::pair::warm::Memory;
 use crate::query::Query;
-use crate::query::question::Aim;
+use crate::query::question::{Aim, Question};
+use crate::query::search::measure_with;
 use core::borrow::Borrow as _;
 
 /// A pair of points, one on each body, that touch or nearly do: one of the points of a [`Manifold`]. Points are in the
@@ -87,15 +89,21 @@ pub struct Manifold<V: Vector> {
 const MAX_POINTS: usize = 4;
 
 impl<V: Vector> Manifold<V> {
-    /// A manifold with the witness points of the answer if the bodies are near, else with no point.
-    fn new(proximity: Proximity<V>, is_near: bool) -> Self {
-        let (on_a, on_b) = match &proximity {
+    /// A manifold with the answer of a query and no point.
+    fn new(proximity: Proximity<V>) -> Self {
+        let nowhere = Contact { on_a: V::ZERO, on_b: V::ZERO, depth: V::Scalar::NIL, id: ContactId::UNKNOWN };
+        Self { proximity, patch: AreaOfVector::<V>::ZERO, count: 0, contacts: [nowhere; MAX_POINTS] }
+    }
+
+    /// Adds the witness points of the answer as the first contact.
+    fn admit_witness(&mut self) {
+        let (on_a, on_b) = match &self.proximity {
             Proximity::Separated(separation) => (separation.on_a, separation.on_b),
             Proximity::Overlapping(penetration) => (penetration.on_a, penetration.on_b),
         };
-        let witness = Contact { on_a, on_b, depth: -proximity.signed_distance(), id: ContactId::UNKNOWN };
-        let (patch, count) = (AreaOfVector::<V>::ZERO, usize::from(is_near));
-        Self { proximity, patch, count, contacts: [witness; MAX_POINTS] }
+        let [witness, ..] = &mut self.contacts;
+        (witness.on_a, witness.on_b, witness.depth) = (on_a, on_b, -self.proximity.signed_distance());
+        self.count = 1;
     }
 
     /// The contact points, in order. Empty if the bodies are proven farther apart than the [`limit`](Query::limit), or
@@ -194,14 +202,20 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     {
         let nil = V::Scalar::NIL;
         let limit = if self.settings.limit < V::Scalar::MAX { self.settings.limit } else { nil };
-        let proximity = self.measure(a, b, Aim::Distance(limit), |proximity| proximity);
-        let is_near = match &proximity {
+        // The parts are lent, not copied, because copies stay on the stack while the manifold is filled.
+        let Self { settings, placement, workspace, observer, memory } = self;
+        let question = Question { a, b, placement, settings, aim: Aim::Distance(limit) };
+        let workspace = workspace.as_mut().map(Polytope::reborrow);
+        let mut manifold = measure_with(question, workspace, observer, memory, Manifold::<V>::new);
+        let is_near = match &manifold.proximity {
             Proximity::Separated(separation) => separation.lower_bound <= limit,
             Proximity::Overlapping(_) => true,
         };
-        let mut manifold = Manifold::new(proximity, is_near);
-        if is_near && proximity.status() != Status::BadSupport {
-            fill(&mut manifold, a, b, self.placement.placement().borrow(), limit);
+        if is_near {
+            manifold.admit_witness();
+            if manifold.proximity.status() != Status::BadSupport {
+                fill(&mut manifold, a, b, placement.placement().borrow(), limit);
+            }
         }
         manifold
     }
@@ -224,84 +238,107 @@ where
     let (Ok(margin_a), Ok(margin_b), true) = (error::size(a.margin()), error::size(b.margin()), is_usable) else {
         return;
     };
-    let axis_b = placement.direction_to_b(-axis);
+    let mut seen = Seen { view: View::new(axis), zoom: V::Scalar::NO_ZOOM, a: Side::new(), b: Side::new() };
+    let [witness, ..] = &mut manifold.contacts;
+    if !look(&mut seen, (a, b), placement, margin_a.max(margin_b), &mut witness.id) {
+        return;
+    }
+    // The depth of polytopes is exact, except where a cap or rounding ended the search.
+    let is_curved = !(a.is_polytope() && b.is_polytope());
+    let gap = match &manifold.proximity {
+        _ if !is_curved => V::Scalar::NIL,
+        Proximity::Separated(found) => saturating_difference(found.distance, found.lower_bound),
+        Proximity::Overlapping(found) => saturating_difference(found.depth, found.lower_bound),
+    };
+    meet(manifold, &seen, (margin_a.zoom(seen.zoom), margin_b.zoom(seen.zoom)), placement, (limit, gap));
+}
+
+/// Two facing features as they are seen along the normal, at the scale of a query.
+struct Seen<V: Vector> {
+    view: View<V>,
+    zoom: <V::Scalar as Scalar>::Zoom,
+    a: Side<V>,
+    b: Side<V>,
+}
+
+/// Takes the features that face each other as sides, the scale, and their names as the id of the witness points. Returns
+/// false if the witness points are the contact. Out of line, so that the features take no stack while their patch is
+/// computed. `margin` is the larger one.
+#[inline(never)]
+fn look<V, A, B, P>(
+    Seen { view, zoom, a: side_a, b: side_b }: &mut Seen<V>,
+    (a, b): (&A, &B),
+    placement: &P,
+    margin: V::Scalar,
+    id: &mut ContactId,
+) -> bool
+where
+    V: Vector,
+    A: Faceted<Vector = V> + ?Sized,
+    B: Faceted<Vector = V> + ?Sized,
+    P: Placement<V>,
+{
+    let (axis, axis_b) = (view.axis, placement.direction_to_b(-view.axis));
     let (mut feature_a, mut feature_b) = (a.feature(axis), b.feature(axis_b));
     let largest = V::Scalar::SUPPORT_LIMIT;
     if !feature_a.corners().chain(feature_b.corners()).all(|(_, corner)| corner.is_within(largest)) {
-        return;
+        return false;
     }
     let axes = (Heights { direction: axis }, Heights { direction: axis_b });
     feature_a.face(&axes.0);
     feature_b.face(&axes.1);
-    // If no other points are found, the witness points stay and lie on these features.
-    let [witness, ..] = &mut manifold.contacts;
-    witness.id = ContactId { a: feature_a.id(), b: feature_b.id() };
-    if feature_a.count <= 1 || feature_b.count <= 1 {
-        return;
+    *id = ContactId { a: feature_a.id(), b: feature_b.id() };
+    let is_point = feature_a.count <= 1 || feature_b.count <= 1;
+    if is_point || feature_b.crosses(&feature_a, &axes.1, |dir| placement.direction_to_b(dir)) {
+        return false;
     }
-    if !feature_b.crosses(&feature_a, &axes.1, |dir| placement.direction_to_b(dir)) {
-        // The depth of polytopes is exact, except where a cap or rounding ended the search.
-        let is_curved = !(a.is_polytope() && b.is_polytope());
-        let gap = match &manifold.proximity {
-            _ if !is_curved => V::Scalar::NIL,
-            Proximity::Separated(found) => saturating_difference(found.distance, found.lower_bound),
-            Proximity::Overlapping(found) => saturating_difference(found.depth, found.lower_bound),
-        };
-        meet(manifold, (&feature_a, &feature_b), (margin_a, margin_b), axis, placement, limit, gap);
-    }
+    let extent = feature_a.extent().max(margin);
+    let extent = feature_b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
+    *zoom = V::Scalar::zoom_for(extent);
+    view.resolution = steps_at_zoom(SAME_POINT_STEPS, extent, *zoom);
+    side_a.take(view, &feature_a, |corner| corner.zoom(*zoom));
+    let origin_b = placement.origin().zoom(*zoom);
+    side_b.take(view, &feature_b, |corner| placement.scaled_to_a(origin_b, corner.zoom(*zoom)));
+    !side_a.is_point() && !side_b.is_point()
 }
 
-/// Puts the points in which two features meet into a manifold that has the witness points only. `gap` is the part of
-/// the depth of these that is in doubt.
+/// Puts the points in which two features meet into a manifold that has the witness points only. Points may be apart by
+/// `limit`, in the unit of the input; `gap` is the part of the depth of the witness points that is in doubt.
 #[inline(never)]
 fn meet<V: Vector, P: Placement<V>>(
     manifold: &mut Manifold<V>,
-    (a, b): (&Feature<V>, &Feature<V>),
+    Seen { view, zoom, a, b }: &Seen<V>,
     (margin_a, margin_b): (V::Scalar, V::Scalar),
-    axis: V,
     placement: &P,
-    limit: V::Scalar,
-    gap: V::Scalar,
+    (limit, gap): (V::Scalar, V::Scalar),
 ) {
-    let [witness, ..] = manifold.contacts;
-    let extent = a.extent().max(margin_a.max(margin_b));
-    let extent = b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
-    let zoom = V::Scalar::zoom_for(extent);
-    let origin_b = placement.origin().zoom(zoom);
-    let (margin_a, margin_b) = (margin_a.zoom(zoom), margin_b.zoom(zoom));
-    let margin = saturating_sum(margin_a, margin_b);
-
-    let view = View::new(axis, steps_at_zoom(SAME_POINT_STEPS, extent, zoom));
-    let mut side_a = Side::new();
-    side_a.take(&view, a, |corner| corner.zoom(zoom));
-    let mut side_b = Side::new();
-    side_b.take(&view, b, |corner| placement.scaled_to_a(origin_b, corner.zoom(zoom)));
-    if side_a.is_point() || side_b.is_point() {
-        return;
-    }
-    let mut patch = Patch::new();
-    patch.find(&view, &side_a, &side_b);
+    let (zoom, margin) = (*zoom, saturating_sum(margin_a, margin_b));
+    let mut patch = Patch::new(view, a, b);
+    patch.find();
     manifold.patch = patch.area(|length| length.unzoom(zoom));
 
     // Depths here are those of the cores, without margins.
-    let least = -saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin);
-    patch.measure(&side_a, &side_b, least);
+    patch.measure(-saturating_sum(saturating_sum(limit.zoom(zoom), view.resolution), margin));
     // The witness point of A in A's frame, at the scale of the patch.
+    let [witness, ..] = manifold.contacts;
     let origin = placement.to_world(V::ZERO);
     let seen = placement.direction_to_a(witness.on_a.blend([origin], [-UnitOfVector::<V>::ONE])).zoom(zoom);
-    patch.admit(&view, view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), gap.zoom(zoom));
+    patch.admit(view.flat(seen), saturating_sum(witness.depth.zoom(zoom), -margin), gap.zoom(zoom));
 
+    let axis = view.axis;
     let normal = axis.unit(axis.length());
     let place = |core: V, margin: V::Scalar| placement.to_world(core.advance(margin, normal).unzoom(zoom));
-    let (meetings, mut count) = (patch.spread(&view, 1 << (V::DIM - 1)), 0);
-    for (contact, meeting) in manifold.contacts.iter_mut().zip(meetings) {
+    let mut count = 0;
+    for (contact, corner) in manifold.contacts.iter_mut().zip(patch.spread(1 << (V::DIM - 1))) {
         count += 1;
-        contact.id = meeting.id;
-        if !meeting.is_witness {
-            contact.on_a = place(side_a.point(&meeting.mixes.0), margin_a);
-            contact.on_b = place(side_b.point(&meeting.mixes.1), -margin_b);
-            contact.depth = saturating_sum(meeting.depth, margin).unzoom(zoom);
-        }
+        contact.id = corner.id(a, b);
+        (contact.on_a, contact.on_b, contact.depth) = if corner.is_witness {
+            (witness.on_a, witness.on_b, witness.depth)
+        } else {
+            let (on_a, on_b) = corner.points(a, b);
+            let depth = saturating_sum(corner.depth, margin).unzoom(zoom);
+            (place(a.point(&on_a), margin_a), place(b.point(&on_b), -margin_b), depth)
+        };
     }
     manifold.count = count.max(1);
 }

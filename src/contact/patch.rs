@@ -11,26 +11,18 @@
 //! Comparisons of places on the patch have no tolerance except some rounding steps of the largest coordinate. Slopes
 //! and angles, which have no unit, have fixed bounds.
 
-use crate::contact::clip::{ClippedOutline, EdgeSource, MAX_MEETINGS, Vertex, clip_by_edge};
+use crate::contact::clip::{Corner, EdgeSource, Outline, clip_by_edge};
 use crate::contact::id::ContactId;
 use crate::contact::side::{Flat, Mix, Side, Spot, View, area, keep, share};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
 use crate::number::vector::{AreaOfVector as AreaOf, Vec2, Vector};
 use core::cmp::Ordering;
-use heapless::Vec as List;
 
 /// Edges count as parallel if the sine of the angle between them, seen along the normal, is at most 2^−PARALLEL.
 const PARALLEL: u32 = 5;
 
 /// Areas that differ by no more than the fraction 2^−NOTABLY count as equal.
 const NOTABLY: u32 = 8;
-
-/// A corner of the patch: its place across the normal, and the spots where it lies on A and on B.
-#[derive(Clone, Copy, Debug)]
-struct PatchCorner<V: Vector> {
-    flat: Flat<V>,
-    spots: (Spot, Spot),
-}
 
 /// The rank of a corner by its spots: corners of A's feature come before those of B's, and crossings of edges last.
 fn rank(spots: (Spot, Spot)) -> u32 {
@@ -41,87 +33,89 @@ fn rank(spots: (Spot, Spot)) -> u32 {
     }
 }
 
-/// A corner of the patch that is deep enough, with its depth.
-#[derive(Clone, Copy, Debug)]
-pub struct Meeting<V: Vector> {
-    flat: Flat<V>,
+impl<V: Vector> Corner<V> {
     /// The points of the corner on the cores of A and B.
-    pub mixes: (Mix<V>, Mix<V>),
-    pub id: ContactId,
-    pub depth: V::Scalar,
-    /// Have the witness points of the query taken the place of this corner?
-    pub is_witness: bool,
+    pub fn points(&self, a: &Side<V>, b: &Side<V>) -> (Mix<V>, Mix<V>) {
+        (a.at(self.spots.0, self.flat), b.at(self.spots.1, self.flat))
+    }
+
+    pub fn id(&self, a: &Side<V>, b: &Side<V>) -> ContactId {
+        ContactId { a: a.id_of(self.spots.0), b: b.id_of(self.spots.1) }
+    }
 }
 
 /// The intersection of two features, seen along the normal.
-pub struct Patch<V: Vector> {
+pub struct Patch<'p, V: Vector> {
+    view: &'p View<V>,
+    a: &'p Side<V>,
+    b: &'p Side<V>,
     /// The corners of the intersection, in order.
-    corners: List<PatchCorner<V>, MAX_MEETINGS>,
-    /// The corners that are deep enough.
-    meetings: List<Meeting<V>, MAX_MEETINGS>,
+    corners: Outline<V>,
 }
 
-impl<V: Vector> Patch<V> {
+impl<'p, V: Vector> Patch<'p, V> {
     /// A patch without corners.
-    pub fn new() -> Self {
-        Self { corners: List::new(), meetings: List::new() }
+    pub fn new(view: &'p View<V>, a: &'p Side<V>, b: &'p Side<V>) -> Self {
+        Self { view, a, b, corners: Outline::new() }
     }
 
     /// Finds the corners of the patch, for features of two or more corners each.
-    pub fn find(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
-        match (a.corners.len(), b.corners.len()) {
-            (_, 3..) => self.clip(view, a, b, |spots| spots),
-            (3.., _) => self.clip(view, b, a, |(of_b, of_a)| (of_a, of_b)),
-            (2, 2) => self.cross(view, a, b),
+    pub fn find(&mut self) {
+        match (self.a.corners.len(), self.b.corners.len()) {
+            (_, 3..) => self.clip(self.a, self.b, |spots| spots),
+            (3.., _) => self.clip(self.b, self.a, |(of_b, of_a)| (of_a, of_b)),
+            (2, 2) => self.cross(),
             _ => {}
         }
     }
 
-    /// Adds a corner. Of corners that coincide, the one with the lowest rank stays.
-    fn add(&mut self, view: &View<V>, flat: Flat<V>, spots: (Spot, Spot)) {
-        match self.corners.iter_mut().find(|other| view.is_same(other.flat, flat)) {
-            Some(other) if rank(spots) >= rank(other.spots) => {}
-            Some(other) => *other = PatchCorner { flat, spots },
-            None => _ = self.corners.push(PatchCorner { flat, spots }),
-        }
-    }
-
     /// Measures the depth of the cores at every corner; corners less deep than `least` are dropped.
-    pub fn measure(&mut self, a: &Side<V>, b: &Side<V>, least: V::Scalar) {
-        self.meetings.clear();
-        for &PatchCorner { flat, spots } in &self.corners {
-            let mixes = (a.at(spots.0, flat), b.at(spots.1, flat));
-            let depth = a.height(&mixes.0) - b.height(&mixes.1);
-            if depth >= least {
-                let id = ContactId { a: a.id_of(spots.0), b: b.id_of(spots.1) };
-                let _ = self.meetings.push(Meeting { flat, mixes, id, depth, is_witness: false });
-            }
-        }
+    pub fn measure(&mut self, least: V::Scalar) {
+        let Self { view, a, b, .. } = *self;
+        self.corners.retain_mut(|corner| {
+            let (on_a, on_b) = corner.points(a, b);
+            corner.depth = a.height(view, &on_a) - b.height(view, &on_b);
+            corner.depth >= least
+        });
     }
 
     /// Clips the outline of a side by every edge of a polygon. `in_order` puts a pair of spots, on the side and on the
     /// polygon, in the order of A and B.
-    fn clip(&mut self, view: &View<V>, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
-        let (mut outline, mut clipped) = (&mut ClippedOutline::<V>::new(), &mut ClippedOutline::<V>::new());
+    fn clip(&mut self, side: &Side<V>, by: &Side<V>, in_order: impl Fn((Spot, Spot)) -> (Spot, Spot)) {
         for (i, corner) in (0..).zip(&side.corners) {
             let spots = (Spot::Corner(i), Spot::Inside);
-            let _ = outline.push(Vertex { flat: corner.flat, spots, next: EdgeSource::OfSide(i) });
+            let _ = self.corners.push(Corner::new(corner.flat, spots, EdgeSource::OfSide(i)));
         }
         for edge in 0..by.count() {
-            if clip_by_edge(view, outline, by, edge, clipped) {
-                (outline, clipped) = (clipped, outline);
-            }
+            clip_by_edge(self.view, &mut self.corners, by, edge);
         }
-        for i in 0..outline.len() {
-            let at = if side.is_clockwise { outline.len() - 1 - i } else { i };
-            if let Some(vertex) = outline.get(at) {
-                self.add(view, vertex.flat, in_order(vertex.spots));
-            }
+        if side.is_clockwise {
+            self.corners.reverse();
         }
+        self.corners.iter_mut().for_each(|corner| corner.spots = in_order(corner.spots));
+        self.merge();
+    }
+
+    /// Of corners that coincide, keeps the first one of the lowest rank, in the place of the first.
+    fn merge(&mut self) {
+        let mut count = 0;
+        for i in 0..self.corners.len() {
+            let Some(&corner) = self.corners.get(i) else { return };
+            let kept = self.corners.get_mut(..=count).unwrap_or_default();
+            let place = kept.iter().take(count).position(|other| self.view.is_same(other.flat, corner.flat));
+            match kept.get_mut(place.unwrap_or(count)) {
+                Some(other) if place.is_some() && rank(corner.spots) >= rank(other.spots) => {}
+                Some(other) => *other = corner,
+                None => {}
+            }
+            count += usize::from(place.is_none());
+        }
+        self.corners.truncate(count);
     }
 
     /// Finds the corners of two segments: their crossing, or the ends of the stretch where they lie side by side.
-    fn cross(&mut self, view: &View<V>, a: &Side<V>, b: &Side<V>) {
+    fn cross(&mut self) {
+        let Self { view, a, b, .. } = *self;
         let ([p, q], [r, s]) = ([a.flat(0), a.flat(1)], [b.flat(0), b.flat(1)]);
         let (along_a, along_b) = (q - p, s - r);
         let (length_a, length_b) = (along_a.length(), along_b.length());
@@ -138,7 +132,7 @@ impl<V: Vector> Patch<V> {
             let (part_a, part_b) = (positive((r - p).perp_dot(along_b)), positive((r - p).perp_dot(along_a)));
             if is_between(part_a, length_b) && is_between(part_b, length_a) {
                 let flat = Vec2::blend(p, [along_a], [share::<V>(part_a, whole)]);
-                self.add(view, flat, (Spot::Edge(0), Spot::Edge(0)));
+                self.add(flat, (Spot::Edge(0), Spot::Edge(0)));
             }
             return;
         }
@@ -168,13 +162,18 @@ impl<V: Vector> Patch<V> {
             }
         }
         for (_, spots, end) in [first, last].into_iter().flatten() {
-            self.add(view, end, spots);
+            self.add(end, spots);
         }
+        self.merge();
+    }
+
+    fn add(&mut self, flat: Flat<V>, spots: (Spot, Spot)) {
+        let _ = self.corners.push(Corner::new(flat, spots, EdgeSource::OfSide(0)));
     }
 
     /// The index of the corner with the least id.
     fn least(&self) -> usize {
-        let least = self.meetings.iter().enumerate().min_by_key(|(_, meeting)| meeting.id);
+        let least = self.corners.iter().enumerate().min_by_key(|(_, corner)| corner.id(self.a, self.b));
         least.map_or(0, |(i, _)| i)
     }
 
@@ -195,13 +194,11 @@ impl<V: Vector> Patch<V> {
     /// depth, so the depth along the normal exceeds the least one by r·sin φ, which is within the gap. The rim of a
     /// disc of radius r′ is deeper between two of n corners than they are by at most r′·(1 − cos(π/n))·sin φ, a
     /// thirteenth of r′·sin φ for the eight corners of a round facet. That is less, unless the patch is narrow.
-    pub fn admit(&mut self, view: &View<V>, flat: Flat<V>, depth: V::Scalar, gap: V::Scalar) {
-        let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
-        let away = |meeting: &Meeting<V>| meeting.flat.saturating_difference(flat).length_squared();
-        let nearer =
-            |p: &&mut Meeting<V>, q: &&mut Meeting<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
-        if saturating_difference(depth, deepest) > saturating_sum(view.resolution, gap)
-            && let Some(nearest) = self.meetings.iter_mut().min_by(nearer)
+    pub fn admit(&mut self, flat: Flat<V>, depth: V::Scalar, gap: V::Scalar) {
+        let away = |corner: &Corner<V>| corner.flat.saturating_difference(flat).length_squared();
+        let nearer = |p: &&mut Corner<V>, q: &&mut Corner<V>| away(p).partial_cmp(&away(q)).unwrap_or(Ordering::Equal);
+        if saturating_difference(depth, self.deepest()) > saturating_sum(self.view.resolution, gap)
+            && let Some(nearest) = self.corners.iter_mut().min_by(nearer)
         {
             (nearest.flat, nearest.depth, nearest.is_witness) = (flat, depth, true);
         }
@@ -209,23 +206,27 @@ impl<V: Vector> Patch<V> {
 
     /// Keeps at most `most` corners: the deepest, and those that span the largest length or area with it. Returns them
     /// in order, from the one with the least id on.
-    pub fn spread(&mut self, view: &View<V>, most: usize) -> impl Iterator<Item = &Meeting<V>> {
-        if self.meetings.len() > most {
-            let deepest = self.meetings.iter().fold(-V::Scalar::MAX, |deepest, meeting| deepest.max(meeting.depth));
-            let is_deepest = |meeting: &Meeting<V>| saturating_difference(deepest, meeting.depth) <= view.resolution;
+    pub fn spread(&mut self, most: usize) -> impl Iterator<Item = &Corner<V>> {
+        if self.corners.len() > most {
+            let (deepest, resolution) = (self.deepest(), self.view.resolution);
+            let is_deepest = |corner: &Corner<V>| saturating_difference(deepest, corner.depth) <= resolution;
             let least = self.least();
-            let mut round = (0..self.meetings.len()).map(|i| self.after(least, i));
-            let first = round.find(|&i| self.meetings.get(i).is_some_and(is_deepest)).unwrap_or(least);
+            let mut round = (0..self.corners.len()).map(|i| self.after(least, i));
+            let first = round.find(|&i| self.corners.get(i).is_some_and(is_deepest)).unwrap_or(least);
             let kept = if most == 2 { self.farthest(first) } else { self.largest(first) };
-            keep(&mut self.meetings, &kept);
+            keep(&mut self.corners, &kept);
         }
         let least = self.least();
-        self.meetings.iter().skip(least).chain(self.meetings.iter().take(least))
+        self.corners.iter().skip(least).chain(self.corners.iter().take(least))
+    }
+
+    fn deepest(&self) -> V::Scalar {
+        self.corners.iter().fold(-V::Scalar::MAX, |deepest, corner| deepest.max(corner.depth))
     }
 
     /// The index of the corner `steps` after another, cyclically.
     fn after(&self, first: usize, steps: usize) -> usize {
-        let (number, count) = (first + steps, self.meetings.len());
+        let (number, count) = (first + steps, self.corners.len());
         if number < count { number } else { number - count }
     }
 
@@ -233,8 +234,8 @@ impl<V: Vector> Patch<V> {
     fn farthest(&self, first: usize) -> [usize; 4] {
         let start = self.flat(first);
         let (mut last, mut span) = (first, AreaOf::<V>::ZERO);
-        for (i, meeting) in self.meetings.iter().enumerate() {
-            let square = (meeting.flat - start).length_squared();
+        for (i, corner) in self.corners.iter().enumerate() {
+            let square = (corner.flat - start).length_squared();
             if square > span {
                 (last, span) = (i, square);
             }
@@ -246,20 +247,18 @@ impl<V: Vector> Patch<V> {
     /// opposite is tried with the best corner on either side. An area counts as larger only if it is so by more than
     /// the fraction 2^−NOTABLY; otherwise rounding noise would choose among nearly equal ones.
     fn largest(&self, first: usize) -> [usize; 4] {
-        let count = self.meetings.len();
+        let count = self.corners.len();
         let nil = AreaOf::<V>::ZERO;
         let start = self.flat(first);
-        let mut from_first: List<Flat<V>, MAX_MEETINGS> = List::new();
-        for i in 0..count {
-            let _ = from_first.push(self.flat(self.after(first, i)) - start);
-        }
+        let from_first = |i| self.flat(self.after(first, i)) - start;
         let notably = |area: AreaOf<V>| area + area.portion(V::Scalar::halved(NOTABLY));
         let (mut best, mut kept) = (nil, [0, 1, 2, 3]);
-        for (opposite, &across) in from_first.iter().enumerate().take(count.saturating_sub(1)).skip(2) {
+        for opposite in 2..count.saturating_sub(1) {
+            let across = from_first(opposite);
             let (mut before, mut after) = ((nil, 1), (nil, opposite + 1));
-            for (i, offset) in from_first.iter().enumerate().skip(1) {
+            for i in 1..count {
                 let side = if i < opposite { &mut before } else { &mut after };
-                let area = offset.perp_dot(across);
+                let area = from_first(i).perp_dot(across);
                 let area = area.max(-area);
                 if i != opposite && area > notably(side.0) {
                     *side = (area, i);
@@ -274,6 +273,6 @@ impl<V: Vector> Patch<V> {
 
     /// The place of a corner across the normal.
     fn flat(&self, i: usize) -> Flat<V> {
-        self.meetings.get(i).map_or(Vec2::ZERO, |meeting| meeting.flat)
+        self.corners.get(i).map_or(Vec2::ZERO, |corner| corner.flat)
     }
 }

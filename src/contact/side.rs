@@ -14,6 +14,8 @@ pub type Flat<V> = Vec2<<V as Vector>::Scalar>;
 
 /// The frame in which two features are seen: the normal and two directions at right angles to it.
 pub struct View<V: Vector> {
+    /// Along the normal, of any length.
+    pub axis: V,
     pub along: Heights<V>,
     pub across: [Heights<V>; 2],
     /// Lengths up to this may be zero except for rounding.
@@ -21,8 +23,8 @@ pub struct View<V: Vector> {
 }
 
 impl<V: Vector> View<V> {
-    /// The frame of a normal; lengths up to `resolution` may be zero except for rounding.
-    pub fn new(axis: V, resolution: V::Scalar) -> Self {
+    /// The frame of a normal. The resolution is zero.
+    pub fn new(axis: V) -> Self {
         // The coordinate axis along which the normal has its smallest component.
         let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
         for (&candidate, &along) in V::AXES.as_ref().iter().zip(axis.component_abs().by_axis().as_ref()) {
@@ -33,7 +35,7 @@ impl<V: Vector> View<V> {
         let first = V::edge_axis(start.direction(), axis);
         // In the plane it is zero.
         let second = V::triangle_axis(V::ZERO, axis, first);
-        Self { along: Heights::new(axis), across: [first, second].map(Heights::new), resolution }
+        Self { axis, along: Heights::new(axis), across: [first, second].map(Heights::new), resolution: V::Scalar::NIL }
     }
 
     /// The coordinates of a point across the normal.
@@ -70,8 +72,6 @@ pub struct SideCorner<V: Vector> {
     pub number: u32,
     /// The corner in A's frame, scaled, without the margin.
     pub point: V,
-    /// The coordinate along the normal.
-    pub height: V::Scalar,
     /// The coordinates across the normal.
     pub flat: Flat<V>,
 }
@@ -96,8 +96,7 @@ impl<V: Vector> Side<V> {
         self.number = feature.number();
         for (number, point) in feature.corners() {
             let point = placed(point);
-            let (height, flat) = (view.along.of(point), view.flat(point));
-            let _ = self.corners.push(SideCorner { number, point, height, flat });
+            let _ = self.corners.push(SideCorner { number, point, flat: view.flat(point) });
         }
         self.merge(view);
         self.settle(view);
@@ -229,8 +228,8 @@ impl<V: Vector> Side<V> {
     }
 
     /// The coordinate of a point of the side along the normal.
-    pub fn height(&self, mix: &Mix<V>) -> V::Scalar {
-        let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| corner.height);
+    pub fn height(&self, view: &View<V>, mix: &Mix<V>) -> V::Scalar {
+        let height = |i| self.corner(i).map_or(V::Scalar::NIL, |corner| view.along.of(corner.point));
         let [start, one, other] = mix.corners;
         if start == one {
             return height(start);
