@@ -150,7 +150,7 @@ fn expand<V: Vector, C: Difference<V>, W: Watch<V> + ?Sized>(
             continue;
         }
         best.lower = best.lower.max(distance);
-        let mut point = CsoPoint::default();
+        let mut point = CsoPoint::blank(normal);
         cso.support_call(normal, &mut point)?;
         let upper = normal.dot(point.w).per(normal.length());
         best.improve(upper, normal, &point);

@@ -349,8 +349,7 @@ impl<V: Vector> Search<V> {
         // If the axis is that of a secant: the distance of the nearest point times the length of the axis.
         let mut secant = None;
         self.end = loop {
-            // Any point, which `support` overwrites: for zeros a function is linked on a Cortex-M4F.
-            let mut point = CsoPoint { w: self.axis, on_a: self.axis };
+            let mut point = CsoPoint::blank(self.axis);
             match cso.support(-self.axis, &mut point) {
                 Ok(()) => {}
                 Err(Fault::Scale) => return Err(Rescale),

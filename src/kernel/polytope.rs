@@ -311,9 +311,17 @@ impl<V: Vector> Polytope<'_, V> {
     pub fn set_aside_folded(&mut self, (facet, distance): (usize, V::Scalar), lower: V::Scalar) -> bool {
         let is_folded = lower.min(-distance) > self.resolution(MET_STEPS);
         if is_folded {
-            self.set_plane(facet, &FacetPlane::NONE, V::Scalar::MAX);
+            self.make_wall(facet);
         }
         is_folded
+    }
+
+    /// Makes a facet a wall: it is never the nearest, and no point sees it.
+    pub fn make_wall(&mut self, slot: usize) {
+        if let (Some(facet), Some(distance)) = (self.facets.get_mut(slot), self.distances.get_mut(slot)) {
+            facet.plane.threshold = AreaOfVector::<V>::MAX;
+            *distance = V::Scalar::MAX;
+        }
     }
 
     /// Does the point lie beyond the plane of the facet?

@@ -160,17 +160,17 @@ impl<V: Vector> Simplex<V> {
                 (best, found) = (height_squared, Some(i));
             }
         }
-        let point = found.and_then(|index| self.take(index));
-        point.inspect(|point| taken.assign(point)).is_some()
+        let Some((index, point)) = found.and_then(|index| Some((index, self.points.get(index)?))) else { return false };
+        taken.assign(point);
+        self.remove(index);
+        true
     }
 
-    /// Removes and returns the point at an index; the last point takes its place.
-    pub fn take(&mut self, index: usize) -> Option<CsoPoint<V>> {
-        let taken = *self.points.get(index)?;
-        let last = self.points.len() - 1;
+    /// Removes the point at an index; the last point takes its place.
+    pub fn remove(&mut self, index: usize) {
+        let last = self.points.len().saturating_sub(1);
         self.replace(index, last);
         self.points.truncate(last);
-        Some(taken)
     }
 
     /// Copies the point at the index `by`, which is not less than `place`, to `place`.

@@ -102,7 +102,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
                 limit: aim.limit(),
                 only_touch,
                 near,
-                scaled: Scaled::default(),
+                scaled: Scaled::unknown(),
             },
             search: gjk::Search::new(axis, if are_sizes { DistanceEnd::Iterations } else { DistanceEnd::Support }),
             lower: nil,

@@ -88,7 +88,7 @@ impl<V: Vector> Outcome<V> {
             let arc = rest.max(least);
             let angle = if arc < radius { arc.fraction(radius) } else { UnitOfVector::<V>::ONE };
             let tilted = self.normal.blend([miss.with_length(length)], [angle]);
-            let mut corner = CsoPoint::default();
+            let mut corner = CsoPoint::blank(foot);
             if cso.support_call(tilted, &mut corner).is_err() {
                 return;
             }

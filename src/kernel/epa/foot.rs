@@ -53,7 +53,7 @@ impl<V: Vector> Outcome<V> {
     ) -> bool {
         let (flush, slack) = (polytope.resolution(MET_STEPS), coplanar_slack(polytope));
         let (mut slot, mut nearest) = (0, slack);
-        let (mut probe, mut corners) = (Probe::default(), Simplex::default());
+        let (mut probe, mut corners) = (Probe::blank(self.normal), Simplex::default());
         while let Some(&distance) = polytope.distances.get(slot) {
             let facet = slot;
             slot += 1;
@@ -131,7 +131,7 @@ impl<V: Vector> Outcome<V> {
                 return;
             }
             let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(TILT_BITS)]);
-            let mut corner = CsoPoint::default();
+            let mut corner = CsoPoint::blank(tilted);
             if cso.support_call(tilted, &mut corner).is_err() {
                 return;
             }

@@ -91,7 +91,7 @@ fn raise<V: Vector>(
     polytope: &mut Polytope<'_, V>,
     goal: &DepthGoal<V>,
 ) -> Result<DepthEnd, Fault> {
-    let (mut rooms, mut probe) = (0, Probe::default());
+    let (mut rooms, mut probe) = (0, Probe::blank(best.normal));
     // From here on the distances prove that the origin is inside, or that it may not be.
     polytope.settle();
     while let Some((facet, normal, distance)) = polytope.nearest() {

@@ -31,6 +31,11 @@ pub struct Probe<V: Vector> {
 }
 
 impl<V: Vector> Probe<V> {
+    /// A probe to be aimed, with vectors that are all `normal`: see [`CsoPoint::blank`].
+    pub fn blank(normal: V) -> Self {
+        Self { normal, point: CsoPoint::blank(normal), height: V::Scalar::NIL }
+    }
+
     /// Tries another normal. In place, because a probe returned in a `Result` is copied through memory.
     #[inline(never)]
     pub fn aim<C: Difference<V> + ?Sized>(&mut self, cso: &mut C, normal: V) -> Result<(), Fault> {
@@ -88,7 +93,7 @@ pub fn refine<V: Vector>(
     // A step is at most four radii long: with this limit of the radius a normal and a step always fit a direction.
     let widest = UnitOfVector::<V>::halved(3);
     let mut radius = UnitOfVector::<V>::halved(4);
-    let mut at = Probe::default();
+    let mut at = Probe::blank(from);
     at.aim(cso, from)?;
     let mut winner = 0;
     for _ in 0..MAX_STAR_ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
@@ -116,7 +121,7 @@ pub fn refine<V: Vector>(
             };
             let normal = candidate(kind, &at, &star, smooth);
             let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
-            let mut tried = Probe::default();
+            let mut tried = Probe::blank(normal);
             tried.aim(cso, normal)?;
             if tried.height < next.height {
                 (next, winner) = (tried, kind);

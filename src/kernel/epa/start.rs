@@ -56,11 +56,14 @@ impl<V: Vector> Polytope<'_, V> {
         }
         let mut rest = Simplex::default();
         rest.assign(simplex);
-        self.push_vertex(&rest.take(0).unwrap_or_default())?;
+        if let Some(first) = rest.points().first() {
+            self.push_vertex(first)?;
+        }
+        rest.remove(0);
         for last in 0..V::DIM - 1 {
             let from = self.point(0);
             let edge = self.point(last) - from;
-            let mut point = CsoPoint::default();
+            let mut point = CsoPoint::blank(from);
             if !rest.take_farthest(from, edge, &mut point) {
                 self.seek_farthest(edge, cso, best, &mut point)?;
             }
@@ -112,7 +115,7 @@ impl<V: Vector> Polytope<'_, V> {
         let (mut most, mut least) = (V::Scalar::NIL, V::Scalar::MAX);
         let (along, first) = if edge == V::ZERO { (V::first_axis(), 0) } else { (edge, 2) };
         let [p, q] = along.around();
-        let (mut axis, mut probe) = (along, Probe::default());
+        let (mut axis, mut probe) = (along, Probe::blank(along));
         for number in first..6 {
             axis = match number {
                 0 => along,

@@ -1,6 +1,6 @@
 //! When GJK stops, and how it ended. The search is in `gjk.rs`.
 
-use crate::number::scalar::{Scalar, saturating_sum};
+use crate::number::scalar::{Area, Scalar, saturating_sum};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector};
 
 /// When a search stops. Lengths are in the unit of the input.
@@ -25,7 +25,7 @@ pub struct DistanceGoal<V: Vector> {
 }
 
 /// The lengths of a goal, at the scale of the CSO.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Scaled<V: Vector> {
     /// The margin of A.
     pub margin_a: V::Scalar,
@@ -35,6 +35,14 @@ pub struct Scaled<V: Vector> {
     pub near: V::Scalar,
     /// The square of the distance of the cores beyond which the bodies are farther apart than the limit.
     pub enough_squared: AreaOfVector<V>,
+}
+
+impl<V: Vector> Scaled<V> {
+    /// Before the scale is known: no margin, no distance that is near enough, and no limit.
+    pub fn unknown() -> Self {
+        let nil = V::Scalar::NIL;
+        Self { margin_a: nil, touch: nil, near: nil, enough_squared: AreaOfVector::<V>::MAX }
+    }
 }
 
 impl<V: Vector> DistanceGoal<V> {

@@ -30,7 +30,7 @@ fn a_plane_beyond_a_limit_proves_more_than_the_limit() {
                 limit,
                 only_touch: false,
                 near: None,
-                scaled: Scaled::default(),
+                scaled: Scaled::unknown(),
             };
             goal.scale(1.0);
             let is_beyond = plane.is_beyond(&goal, 1.0, 0.0);

@@ -14,8 +14,10 @@ pub struct FacetPlane<V: Vector> {
 }
 
 impl<V: Vector> FacetPlane<V> {
-    /// No plane yet.
-    pub const NONE: Self = Self { normal: V::ZERO, threshold: AreaOfVector::<V>::ZERO };
+    /// No plane yet, with any normal: see [`CsoPoint::blank`](crate::kernel::difference::CsoPoint::blank).
+    pub fn blank() -> Self {
+        Self { normal: V::first_axis(), threshold: AreaOfVector::<V>::MAX }
+    }
 
     /// Does the point lie beyond the plane, so that it sees the facet?
     pub fn is_below(&self, w: V) -> bool {

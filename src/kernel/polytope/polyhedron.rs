@@ -17,7 +17,7 @@
 
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::FacetPlane;
-use crate::kernel::polytope::sheaf::{Planes, Sheaf};
+use crate::kernel::polytope::sheaf::Sheaf;
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::nearest::ALL;
@@ -111,7 +111,8 @@ pub fn start<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>) -> Result<(), Stop
     let front = Faces::new([1, 2, 0], [half_edge(1, 0), half_edge(1, 2), half_edge(1, 1)]);
     let back = Faces::new([2, 1, 0], [half_edge(0, 0), half_edge(0, 2), half_edge(0, 1)]);
     for (slot, links) in [front, back].into_iter().enumerate() {
-        polytope.add_slot(Facet { plane: FacetPlane::NONE, links }, S::MAX)?;
+        let plane = FacetPlane::blank();
+        polytope.add_slot(Facet { plane, links }, S::MAX)?;
         polytope.lay_plane(slot);
     }
     Ok(())
@@ -309,7 +310,7 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
         }
         while self.free.len() < edges {
             self.free.push(self.facets.len() as u16).map_err(|_| Stop::Full)?;
-            self.add_slot(Facet { plane: FacetPlane::NONE, links: Faces::NONE }, S::MAX)?;
+            self.add_slot(Facet { plane: FacetPlane::blank(), links: Faces::NONE }, S::MAX)?;
         }
         // The last slot that was freed is taken first, and the first new one after all of them.
         if let Some(freed) = self.free.get_mut(left..old) {
@@ -321,10 +322,10 @@ impl<S: Scalar> Polytope<'_, Vec3<S>> {
             let slots = self.free.get(left..).unwrap_or_default();
             let linked = link(self.facets, self.vertices, self.horizon, slots, number, newest, &mut sheaf);
             let count = linked.ok_or(Stop::Broken)?;
-            let planes = if has_lanes::<S>() { sheaf.planes(w, self.resolution(1)) } else { Planes::default() };
+            let planes = has_lanes::<S>().then(|| sheaf.planes(w, self.resolution(1)));
             for lane in 0..count {
                 let Some(&slot) = self.free.get(left + number + lane) else { break };
-                match planes.of(lane) {
+                match planes.as_ref().and_then(|planes| planes.of(lane)) {
                     Some((plane, distance)) => self.set_plane(slot.into(), &plane, distance),
                     None => self.lay_plane(slot.into()),
                 }
