@@ -32,7 +32,8 @@ pub fn refine<V: Vector>(
     let mut tried = Vec::<V, { 2 * (MAX_STARTS - 1) }>::new();
     let mut from = is_full.then_some(best.normal);
     while let Some(start) = from {
-        let end = star::refine(cso, best, start, goal.max_iterations)?;
+        let mut end = start;
+        star::refine(cso, best, &mut end, goal.max_iterations)?;
         from = match tried.push(start).and_then(|()| tried.push(end)) {
             Ok(()) => polytope.open_normal(best.upper, &tried),
             Err(_) => None,
@@ -68,8 +69,8 @@ fn narrowed<V: Vector>(
         known
     };
     let mut known = bounds(best);
-    if let Some(normal) = known.better {
-        star::refine(cso, best, normal, goal.max_iterations)?;
+    if let Some(mut normal) = known.better {
+        star::refine(cso, best, &mut normal, goal.max_iterations)?;
         known = bounds(best);
     }
     if known.lower <= best.lower {
@@ -94,7 +95,7 @@ fn raise<V: Vector>(
     let (mut rooms, mut probe) = (0, Probe::blank(best.normal));
     // From here on the distances prove that the origin is inside, or that it may not be.
     polytope.settle();
-    while let Some((facet, normal, distance)) = polytope.nearest() {
+    while let Some((facet, mut normal, distance)) = polytope.nearest() {
         if polytope.set_aside_folded((facet, distance), best.lower) {
             continue;
         }
@@ -125,7 +126,7 @@ fn raise<V: Vector>(
         best.iterations += 1;
         probe.aim(cso, normal)?;
         if probe.height < best.upper - resolution {
-            star::refine(cso, best, normal, goal.max_iterations)?;
+            star::refine(cso, best, &mut normal, goal.max_iterations)?;
         }
         // As in `expand`, a support point that is a vertex already leaves only rounding between the bounds.
         if polytope.contains(probe.point.w) {

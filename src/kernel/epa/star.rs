@@ -36,6 +36,13 @@ impl<V: Vector> Probe<V> {
         Self { normal, point: CsoPoint::blank(normal), height: V::Scalar::NIL }
     }
 
+    /// Copies another probe field by field: copies of the whole would link `memcpy` on a Cortex-M4F, of 890 bytes.
+    fn assign(&mut self, from: &Self) {
+        self.normal.assign(&from.normal);
+        self.point.assign(&from.point);
+        self.height = from.height;
+    }
+
     /// Tries another normal. In place, because a probe returned in a `Result` is copied through memory.
     #[inline(never)]
     pub fn aim<C: Difference<V> + ?Sized>(&mut self, cso: &mut C, normal: V) -> Result<(), Fault> {
@@ -81,30 +88,31 @@ fn candidate<V: Vector>(kind: usize, at: &Probe<V>, star: &[Probe<V>; 3], smooth
     if normal.dot(at.normal) < AreaOfVector::<V>::ZERO { -normal } else { normal }
 }
 
-/// Descends from the normal `from` to the minimum of the support value near it, and takes that as the answer in `best`
-/// if it is no larger. Returns the normal of the minimum.
+/// Descends from a normal to the minimum of the support value near it, whose normal takes its place, and takes that as
+/// the answer in `best` if it is no larger.
 pub fn refine<V: Vector>(
     cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,
-    from: V,
+    normal: &mut V,
     max_iterations: u32,
-) -> Result<V, Fault> {
+) -> Result<(), Fault> {
+    let from = *normal;
     let least = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
     // A step is at most four radii long: with this limit of the radius a normal and a step always fit a direction.
     let widest = UnitOfVector::<V>::halved(3);
     let mut radius = UnitOfVector::<V>::halved(4);
     let mut at = Probe::blank(from);
     at.aim(cso, from)?;
-    let mut winner = 0;
+    let (mut winner, mut next, mut tried) = (0, Probe::blank(from), Probe::blank(from));
+    let mut star = [Probe::blank(from), Probe::blank(from), Probe::blank(from)];
     for _ in 0..MAX_STAR_ROUNDS.min(max_iterations.saturating_sub(best.iterations)) {
         best.iterations += 1;
         let length = at.normal.length();
-        let mut star = [at; 3];
-        let mut next = at;
+        next.assign(&at);
         for (arm, tangent) in star.iter_mut().zip(at.normal.tangents()) {
             arm.aim(cso, at.normal.blend([tangent], [radius]))?;
             if arm.height < next.height {
-                next = *arm;
+                next.assign(arm);
             }
         }
         let eroded = star.each_ref().map(|arm| arm.eroded(at.height));
@@ -119,12 +127,12 @@ pub fn refine<V: Vector>(
                 _ if number <= first => number - 1,
                 _ => number,
             };
-            let normal = candidate(kind, &at, &star, smooth);
-            let Some(normal) = limited(at.normal, normal, length, reach) else { continue };
-            let mut tried = Probe::blank(normal);
-            tried.aim(cso, normal)?;
+            let found = candidate(kind, &at, &star, smooth);
+            let Some(found) = limited(at.normal, found, length, reach) else { continue };
+            tried.aim(cso, found)?;
             if tried.height < next.height {
-                (next, winner) = (tried, kind);
+                next.assign(&tried);
+                winner = kind;
                 if number == 0 {
                     break;
                 }
@@ -142,19 +150,22 @@ pub fn refine<V: Vector>(
             radius = (radius + radius).min(widest);
         }
         if next.height < at.height {
-            at = Probe { normal: next.normal.direction(), ..next };
+            at.assign(&next);
+            at.normal = at.normal.direction();
         }
     }
     if at.height <= best.upper {
         // A last star, so small that its points lie in the plane of the answer.
-        let (mut facet, mut arm) = (Simplex::default(), at);
+        let mut facet = Simplex::default();
         for tangent in at.normal.tangents().into_iter().take(V::DIM) {
-            arm.aim(cso, at.normal.blend([tangent], [least]))?;
-            facet.push(&arm.point);
+            tried.aim(cso, at.normal.blend([tangent], [least]))?;
+            facet.push(&tried.point);
         }
-        (best.normal, best.upper, best.facet) = (at.normal, at.height, facet);
+        (best.normal, best.upper) = (at.normal, at.height);
+        best.facet.assign(&facet);
     }
-    Ok(at.normal)
+    *normal = at.normal;
+    Ok(())
 }
 
 /// A candidate normal at the given length, moved to the distance `reach` from `from` if it is farther; `None` for a
