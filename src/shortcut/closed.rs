@@ -459,10 +459,11 @@ impl<V: Vector> Thin<V> {
         if has_direction && gap.have_met() & gap.is_clear() {
             return gap;
         }
-        let known = if has_direction { (lower, toward_b) } else { (-V::Scalar::MAX, V::UnitVector::ZERO) };
+        let mut known = if has_direction { (lower, toward_b) } else { (-V::Scalar::MAX, V::UnitVector::ZERO) };
         let Spans { d, e, shares, apart } = spans;
         let spans = Spans { d: d.each(), e: e.each(), shares, apart: apart.each() };
-        let (lower, toward_b) = spans.best_plane(known, distance, gap.slack.zoom(zoom));
+        spans.best_plane(&mut known, distance, gap.slack.zoom(zoom));
+        let (lower, toward_b) = known;
         // `sqrt` of a scalar gives zero for NaN, unlike that of `std`. So the upper bound is made NaN where the square
         // is NaN or infinite: that proves nothing.
         let upper =

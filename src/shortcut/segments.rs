@@ -208,27 +208,19 @@ impl<V: Vector> Spans<V> {
     /// ends with a bound that is below `distance` by a [part of the slack](HALVINGS_WHERE_EXACT).
     #[cold]
     #[inline(never)]
-    pub fn best_plane(
-        &self,
-        mut best: (V::Scalar, V::UnitVector),
-        distance: V::Scalar,
-        slack: V::Scalar,
-    ) -> (V::Scalar, V::UnitVector) {
+    pub fn best_plane(&self, best: &mut (V::Scalar, V::UnitVector), distance: V::Scalar, slack: V::Scalar) {
         let Self { d, e, apart, .. } = self;
         let allowed = V::Scalar::blend(V::Scalar::NIL, [slack], [V::Scalar::halved(HALVINGS_WHERE_EXACT)]);
         let longer = || d.select(d.max_abs() < e.max_abs(), *e);
         for number in 0..4 + V::DIM {
-            let dir = if number == 0 {
-                d.across(*e)
-            } else {
-                let (along, edge) = match number {
-                    1 => (d.across(*e), longer()),
-                    2 => (*apart, *d),
-                    3 => (*apart, *e),
-                    _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
-                };
-                if edge == V::ZERO { along.direction() } else { V::edge_axis(along, edge) }
+            let (along, edge) = match number {
+                0 => (d.across(*e), V::ZERO),
+                1 => (d.across(*e), longer()),
+                2 => (*apart, *d),
+                3 => (*apart, *e),
+                _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
             };
+            let dir = if edge == V::ZERO { along.direction() } else { V::edge_axis(along, edge) };
             let magnitude = |area: AreaOfVector<V>| area.max(-area);
             let reach = self.reach(dir, NO_POINTS);
             // How far B lies beyond A along the opposite direction.
@@ -238,7 +230,7 @@ impl<V: Vector> Spans<V> {
             if length > V::Scalar::NIL && lower > best.0 {
                 let unit = dir.unit(length);
                 if apart.advance(-distance, unit).is_within(saturating_sum(slack, slack)) {
-                    best = (lower, unit);
+                    *best = (lower, unit);
                 }
             }
             // The difference itself: `distance - allowed` would be rounded to the digits of `distance`.
@@ -246,6 +238,5 @@ impl<V: Vector> Spans<V> {
                 break;
             }
         }
-        best
     }
 }
