@@ -9,7 +9,7 @@ use core::mem::swap;
 use heapless::Vec as List;
 
 /// The largest number of corners of a patch: convex polygons of m and n corners have a patch of at most m + n.
-pub const MAX_MEETINGS: usize = 2 * MAX_CORNERS;
+const MAX_PATCH_CORNERS: usize = 2 * MAX_CORNERS;
 
 /// The line that an edge of an outline lies on.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl<V: Vector> Corner<V> {
 }
 
 /// A convex outline: first that of the side, then what is left of it.
-pub type Outline<V> = List<Corner<V>, MAX_MEETINGS>;
+pub type Outline<V> = List<Corner<V>, MAX_PATCH_CORNERS>;
 
 /// The part that is left of an outline is written over it from the front. It has one corner more than was read for each
 /// time that the outline goes out across the edge, once if it is convex; rounding may add more.

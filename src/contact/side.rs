@@ -23,7 +23,7 @@ pub struct View<V: Vector> {
 }
 
 impl<V: Vector> View<V> {
-    /// The frame of a normal. The resolution is zero.
+    /// The frame of a normal, with the resolution zero: it is set with the scale.
     pub fn new(axis: V) -> Self {
         // The coordinate axis along which the normal has its smallest component.
         let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
