@@ -244,6 +244,22 @@ fn witnesses<V: Space>(answer: &Proximity<V>) -> (P, P) {
     }
 }
 
+/// A sum and its rounding error (Knuth 1969).
+fn fine_sum(terms: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    terms.into_iter().fold((0.0, 0.0), |(sum, rest), term| {
+        let next = sum + term;
+        let added = next - sum;
+        (next, rest + ((sum - (next - added)) + (term - added)))
+    })
+}
+
+/// A product of two vectors and its rounding error (Ogita, Rump, Oishi 2005).
+fn fine_dot(u: P, v: P) -> (f64, f64) {
+    let products = u.into_iter().zip(v).map(|(x, y)| (x * y, x.mul_add(y, -(x * y))));
+    let (sum, rest) = fine_sum(products.clone().map(|(product, _)| product));
+    (sum, rest + products.map(|(_, error)| error).sum::<f64>())
+}
+
 /// A scene with its bodies built.
 struct Case<'c, V: Vector> {
     scene: &'c Scene<V>,
@@ -265,21 +281,24 @@ impl<V: Fuzzed> Case<'_, V> {
     }
 
     /// The gap between the bodies along a unit vector of the world. Each support point supports its own body, so the
-    /// result is never below the true gap, rounding aside.
+    /// result is never below the true gap. It is computed in twice the digits: for `f64` its rounding errors would count
+    /// as those of the answer.
     fn gap(&self, normal: V::UnitVector) -> f64 {
         let direction = V::direction_of(normal);
         let n = V::unit_value(normal);
         let reach = |body: &Held<'_, V>, pose: Pose<V>, sign: f64| {
             let local = pose.rotation().inverse().apply(if sign > 0.0 { direction } else { -direction });
             let point = body.support(local).value();
-            let rows = V::rows(pose.rotation());
-            let turned = [dot(rows[0], point), dot(rows[1], point), dot(rows[2], point)];
-            sign * dot(n, turned) + body.margin().value()
+            let turned = V::rows(pose.rotation()).map(|row| fine_dot(row, point));
+            let (along, rest) = fine_dot(n, turned.map(|(whole, _)| whole));
+            [-sign * along, -sign * (rest + dot(n, turned.map(|(_, rest)| rest))), -body.margin().value()]
         };
         let [at, to] = self.scene.poses;
         // The positions are subtracted first, as a query with poses does.
-        let apart = dot(n, sub(to.position().value(), at.position().value()));
-        apart - reach(&self.a, at, 1.0) - reach(&self.b, to, -1.0)
+        let (apart, rest) = fine_dot(n, sub(to.position().value(), at.position().value()));
+        let terms = [[apart, rest, 0.0], reach(&self.a, at, 1.0), reach(&self.b, to, -1.0)];
+        let (whole, rest) = fine_sum(terms.into_iter().flatten());
+        whole + rest
     }
 
     /// The lower bound of the depth after a displacement of B; negative if the bodies may be apart.
