@@ -281,8 +281,8 @@ impl<V: Fuzzed> Case<'_, V> {
     }
 
     /// The gap between the bodies along a unit vector of the world. Each support point supports its own body, so the
-    /// result is never below the true gap. It is computed in twice the digits: for `f64` its rounding errors would count
-    /// as those of the answer.
+    /// result is never below the true gap. It is computed in twice the digits: for `f64` its rounding errors would
+    /// count as those of the answer.
     fn gap(&self, normal: V::UnitVector) -> f64 {
         let direction = V::direction_of(normal);
         let n = V::unit_value(normal);

@@ -21,7 +21,7 @@ pub enum EdgeSource {
 }
 
 /// A corner of an outline and, in the end, of the patch: its place, the spots where it lies on the side that is clipped
-/// and on the polygon that clips, and the line of the edge after it. One type for both, so that they share their memory.
+/// and on the polygon that clips, and the line of the edge after it. Outline and patch share their memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Corner<V: Vector> {
     pub flat: Flat<V>,
@@ -47,8 +47,8 @@ pub type Outline<V> = List<Corner<V>, MAX_PATCH_CORNERS>;
 /// time that the outline goes out across the edge, once if it is convex; rounding may add more.
 const LEAD: usize = 4;
 
-/// Cuts off the part of an outline beyond an edge of the polygon `by`. Corners that are outside by no more than rounding
-/// stay.
+/// Cuts off the part of an outline beyond an edge of the polygon `by`. Corners that are outside by no more than
+/// rounding stay.
 #[inline(never)]
 pub fn clip_by_edge<V: Vector>(view: &View<V>, outline: &mut Outline<V>, by: &Side<V>, edge: u8) {
     let (from, to) = (by.flat(edge), by.flat(by.after(edge)));

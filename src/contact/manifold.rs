@@ -261,9 +261,9 @@ struct Seen<V: Vector> {
     b: Side<V>,
 }
 
-/// Takes the features that face each other as sides, the scale, and their names as the id of the witness points. Returns
-/// false if the witness points are the contact. Out of line, so that the features take no stack while their patch is
-/// computed. `margin` is the larger one.
+/// Takes the features that face each other as sides, the scale, and their names as the id of the witness points.
+/// Returns false if the witness points are the contact. Out of line, so that the features take no stack while their
+/// patch is computed. `margin` is the larger one.
 #[inline(never)]
 fn look<V, A, B, P>(
     Seen { view, zoom, a: side_a, b: side_b }: &mut Seen<V>,

@@ -27,10 +27,11 @@ impl<V: Vector> CsoPoint<V> {
         self.w.max_abs().max(self.on_a.max_abs())
     }
 
-    /// A point to be written over: `w` twice. Not zeros, for which a function is linked on a Cortex-M4F, of 170 bytes.
+    /// A point to be written over. Without `speed` not zeros, for which a function of 170 bytes is linked on a
+    /// Cortex-M4F.
     #[inline(always)]
     pub(crate) fn blank(w: V) -> Self {
-        Self { w, on_a: w }
+        if cfg!(feature = "speed") { Self::default() } else { Self { w, on_a: w } }
     }
 
     /// A copy. With `speed` it is made component by component, because there copying the whole compiles to a function

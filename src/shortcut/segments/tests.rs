@@ -49,7 +49,9 @@ fn some_plane_proves_the_distance_of_segments() {
         let spans = Spans { d, e, shares, apart };
         let proven = spans.reach(apart, NO_POINTS) / distance;
         assert!((proven - distance).abs() < 1e-9, "{proven} of {distance}");
-        let (lower, unit) = spans.best_plane((-f64::MAX, Vec3::ZERO), distance, 1e-9);
+        let mut best = (-f64::MAX, Vec3::ZERO);
+        spans.best_plane(&mut best, distance, 1e-9);
+        let (lower, unit) = best;
         assert!(lower <= distance + 1e-9);
         // The directions that are tried suffice where the nearest points are inside both segments, or in one end and
         // inside the other.
