@@ -43,10 +43,6 @@ impl<V: Vector> Corner<V> {
 /// A convex outline: first that of the side, then what is left of it.
 pub type Outline<V> = List<Corner<V>, MAX_PATCH_CORNERS>;
 
-/// The part that is left of an outline is written over it from the front. It has one corner more than was read for each
-/// time that the outline goes out across the edge, once if it is convex; rounding may add more.
-const LEAD: usize = 4;
-
 /// Cuts off the part of an outline beyond an edge of the polygon `by`. Corners that are outside by no more than
 /// rounding stay.
 #[inline(never)]
@@ -58,30 +54,27 @@ pub fn clip_by_edge<V: Vector>(view: &View<V>, outline: &mut Outline<V>, by: &Si
         let area = edge_vector.perp_dot(corner.flat - from);
         if by.is_clockwise { -area } else { area }
     };
-    let count = outline.len();
-    let Some(&first) = outline.first().filter(|_| outline.iter().any(|corner| inward(corner) < -slack)) else {
-        return;
-    };
-    let _ = outline.resize((count + LEAD).min(outline.capacity()), first);
-    let lead = outline.len() - count;
-    for i in (0..count).rev() {
-        if let Some([corner, .., place]) = outline.get_mut(i..=lead + i) {
-            // A copy would become a call of memmove, which takes 1.6 kB of flash on a Cortex-M4F.
-            swap(place, corner);
-        }
-    }
-    let mut kept = 0;
-    let at_first = inward(&first);
-    let (mut corner, mut here) = (first, at_first);
-    for i in 1..=count {
-        let next = outline.get(lead + i).copied().unwrap_or(first);
+    let Some(outside) = outline.iter().position(|corner| inward(corner) < -slack) else { return };
+    // What is left is written over the outline. Corners before the first one outside stay where they are.
+    let (count, mut kept) = (outline.len(), outside.saturating_sub(1));
+    let (Some(&first), Some(&last)) = (outline.first(), outline.get(kept)) else { return };
+    let (mut corner, mut here) = (last, inward(&last));
+    // Corners that are still to be read have moved back by so many places.
+    let mut moved = 0;
+    for i in kept + 1..=count {
+        let next = if i < count { outline.get(moved + i).copied().unwrap_or(first) } else { first };
         let there = inward(&next);
         let (is_inside, is_next) = (here >= -slack, there >= -slack);
         let mut keep = |corner| {
-            if let Some(place) = outline.get_mut(kept).filter(|_| kept <= lead + i) {
+            if let Some(place) = outline.get_mut(kept).filter(|_| kept <= moved + i) {
                 *place = corner;
-                kept += 1;
+            } else if insert(outline, kept, corner) {
+                moved += 1;
+            } else {
+                // There is no room, which only rounding can cause.
+                return;
             }
+            kept += 1;
         };
         if is_inside {
             keep(corner);
@@ -104,6 +97,21 @@ pub fn clip_by_edge<V: Vector>(view: &View<V>, outline: &mut Outline<V>, by: &Si
         (corner, here) = (next, there);
     }
     outline.truncate(kept);
+}
+
+/// Puts a corner before the one at an index. Returns false if there is no room. Needed where the outline leaves the inner
+/// side at its end or, by rounding, twice. Corners are swapped because `insert` of the list would link `memmove`, which
+/// takes 1.6 kB of flash on a Cortex-M4F.
+fn insert<V: Vector>(outline: &mut Outline<V>, index: usize, corner: Corner<V>) -> bool {
+    let has_room = outline.push(corner).is_ok();
+    if has_room {
+        for i in (index + 1..outline.len()).rev() {
+            if let Some([before, after]) = outline.get_mut(i - 1..=i) {
+                swap(before, after);
+            }
+        }
+    }
+    has_room
 }
 
 /// The corner in which two edges of a polygon meet, if they do.

@@ -238,7 +238,7 @@ where
     let (Ok(margin_a), Ok(margin_b), true) = (error::size(a.margin()), error::size(b.margin()), is_usable) else {
         return;
     };
-    let mut seen = Seen { view: View::new(axis), zoom: V::Scalar::NO_ZOOM, a: Side::new(), b: Side::new() };
+    let mut seen = Seen { view: View::along(axis), zoom: V::Scalar::NO_ZOOM, a: Side::new(), b: Side::new() };
     let [witness, ..] = &mut manifold.contacts;
     if !look(&mut seen, (a, b), placement, margin_a.max(margin_b), &mut witness.id) {
         return;
@@ -295,7 +295,7 @@ where
     let extent = feature_a.extent().max(margin);
     let extent = feature_b.corners().fold(extent, |extent, (_, corner)| extent.max(placement.extent(corner)));
     *zoom = V::Scalar::zoom_for(extent);
-    view.resolution = steps_at_zoom(SAME_POINT_STEPS, extent, *zoom);
+    *view = View::new(axis, steps_at_zoom(SAME_POINT_STEPS, extent, *zoom));
     side_a.take(view, &feature_a, |corner| corner.zoom(*zoom));
     let origin_b = placement.origin().zoom(*zoom);
     side_b.take(view, &feature_b, |corner| placement.scaled_to_a(origin_b, corner.zoom(*zoom)));

@@ -23,8 +23,14 @@ pub struct View<V: Vector> {
 }
 
 impl<V: Vector> View<V> {
-    /// The frame of a normal, with the resolution zero: it is set with the scale.
-    pub fn new(axis: V) -> Self {
+    /// The frame before it is computed: only the normal.
+    pub fn along(axis: V) -> Self {
+        let along = || Heights { direction: axis };
+        Self { axis, along: along(), across: [along(), along()], resolution: V::Scalar::NIL }
+    }
+
+    /// The frame of a normal; lengths up to `resolution` may be zero except for rounding.
+    pub fn new(axis: V, resolution: V::Scalar) -> Self {
         // The coordinate axis along which the normal has its smallest component.
         let (mut start, mut least) = (V::first_axis(), V::Scalar::MAX);
         for (&candidate, &along) in V::AXES.as_ref().iter().zip(axis.component_abs().by_axis().as_ref()) {
@@ -35,7 +41,7 @@ impl<V: Vector> View<V> {
         let first = V::edge_axis(start.direction(), axis);
         // In the plane it is zero.
         let second = V::triangle_axis(V::ZERO, axis, first);
-        Self { axis, along: Heights::new(axis), across: [first, second].map(Heights::new), resolution: V::Scalar::NIL }
+        Self { axis, along: Heights::new(axis), across: [first, second].map(Heights::new), resolution }
     }
 
     /// The coordinates of a point across the normal.
@@ -234,8 +240,9 @@ impl<V: Vector> Side<V> {
         if start == one {
             return height(start);
         }
-        let [start, one, other] = [start, one, other].map(height);
-        V::Scalar::blend(start, [one - start, other - start], mix.shares)
+        let at_start = height(start);
+        let rest = |corner| if corner == start { V::Scalar::NIL } else { height(corner) - at_start };
+        V::Scalar::blend(at_start, [rest(one), rest(other)], mix.shares)
     }
 
     /// A point of the side in A's frame.
