@@ -32,14 +32,10 @@ impl<V: Vector> Feature<V> {
     /// The number of corners that a feature has room for. A facet with more corners is given by some of them.
     pub const MAX_CORNERS: usize = MAX_CORNERS;
 
-    const EMPTY: Self = Self { number: 0, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] };
-
     /// A feature without corners. `number` is its number among the facets of the body.
     #[must_use]
     pub fn new(number: u32) -> Self {
-        let mut feature = Self::EMPTY;
-        feature.number = number;
-        feature
+        Self { number, count: 0, corners: [(0, V::ZERO); MAX_CORNERS] }
     }
 
     /// Adds a corner, whose number is the one among the vertices of the body. The corner is dropped if the feature
