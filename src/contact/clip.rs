@@ -99,9 +99,9 @@ pub fn clip_by_edge<V: Vector>(view: &View<V>, outline: &mut Outline<V>, by: &Si
     outline.truncate(kept);
 }
 
-/// Puts a corner before the one at an index. Returns false if there is no room. Needed where the outline leaves the inner
-/// side at its end or, by rounding, twice. Corners are swapped because `insert` of the list would link `memmove`, which
-/// takes 1.6 kB of flash on a Cortex-M4F.
+/// Puts a corner before the one at an index. Returns false if there is no room. Needed where the outline leaves the
+/// inner side at its end or, by rounding, twice. Corners are swapped because `insert` of the list would link `memmove`,
+/// which takes 1.6 kB of flash on a Cortex-M4F.
 fn insert<V: Vector>(outline: &mut Outline<V>, index: usize, corner: Corner<V>) -> bool {
     let has_room = outline.push(corner).is_ok();
     if has_room {
