@@ -55,7 +55,7 @@ pub fn clip_by_edge<V: Vector>(view: &View<V>, outline: &mut Outline<V>, by: &Si
         if by.is_clockwise { -area } else { area }
     };
     let Some(outside) = outline.iter().position(|corner| inward(corner) < -slack) else { return };
-    // What is left is written over the outline. Corners before the first one outside stay where they are.
+    // The rest is written over the outline. Corners before the first one outside stay where they are.
     let (count, mut kept) = (outline.len(), outside.saturating_sub(1));
     let (Some(&first), Some(&last)) = (outline.first(), outline.get(kept)) else { return };
     let (mut corner, mut here) = (last, inward(&last));
