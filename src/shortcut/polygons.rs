@@ -174,7 +174,8 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
 }
 
 /// How far a point inside a polygon is from the nearest edge, the size of the numbers behind that, and the outward
-/// normal of that edge. `None` if the point is outside, or if numbers might be out of range.
+/// normal of that edge. `None` if the point is outside, if numbers might be out of range, or if rounding has tilted the
+/// edge, which shows in corners that lie beyond it.
 #[inline(never)]
 pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V::Scalar, V::Scalar, V::UnitVector)> {
     let mut outline = CornerList::new();
@@ -182,7 +183,9 @@ pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V:
     let (number, gap) = outline.farthest_apart(&[point], -V::Scalar::MAX, relative_step_at(size))?;
     let (from, to) = outline.edge(number)?;
     let outward = outward_of(from, to).direction();
-    (is_workable(size) && gap < V::Scalar::NIL).then(|| (-gap, size, outward.unit(outward.length())))
+    let (length, slack) = (outward.length(), steps(2 * ROUNDING_STEPS, step_at(size)));
+    let is_tilted = (outline.reach(outward)? - outward.dot(from)).per(length) > slack;
+    (is_workable(size) && gap < V::Scalar::NIL && !is_tilted).then(|| (-gap, size, outward.unit(length)))
 }
 
 /// Is a size neither too large nor too small to compute with? Squares of the rounding steps of smaller numbers may

@@ -4,8 +4,8 @@ use super::Result;
 use crate::common::scene::{Rng, erased};
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Affine, Ball, Capsule, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Pose, Query, Rotation3, Segment, Status,
-    Support, SupportExt, SupportFn, Vec2, Vec3, WarmStart, Workspace, vec2, vec3,
+    Affine, Ball, Capsule, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Polygon, Pose, Query, Rotation2,
+    Rotation3, Segment, Status, Support, SupportExt, SupportFn, Vec2, Vec3, WarmStart, Workspace, vec2, vec3,
 };
 
 #[test]
@@ -193,5 +193,17 @@ fn facets_given_up_do_not_prove_more_than_the_upper_bound() -> Result {
     let query = Query::new().tolerance(0.0)?.direction(vec3(0.0, -1.0, 0.0))?.workspace(&mut workspace);
     let second = query.warm_start(&mut state).penetration(&plate, &needle).expect("they overlap");
     assert!((first.depth - second.depth).abs() < 1e-4, "{first:?} {second:?}");
+    Ok(())
+}
+
+#[test]
+fn an_edge_as_short_as_its_rounding_does_not_bound_the_depth_of_a_point() -> Result {
+    let corners =
+        [vec2(-6.9618225e-5_f32, 1.4551915e-11), vec2(0.0, -1.8189894e-12), vec2(0.625, 0.0), vec2(0.0, 4.875)];
+    let polygon = Polygon::new(&corners)?.at(Pose::new(Rotation2::from_cos_sin(-1.0, -1.0)?, vec2(0.0, 0.076171875))?);
+    let (polygon, disc) = (polygon.at(Pose::translation(vec2(0.07390976, 0.125))?), Circle::new(3.33786e-6_f32)?);
+    let formula = Query::new().penetration(&disc, &polygon).expect("they overlap");
+    let searched = Query::new().search_only().penetration(&disc, &polygon).expect("they overlap");
+    assert!((formula.depth - searched.depth).abs() < 1e-6, "{formula:?} {searched:?}");
     Ok(())
 }
