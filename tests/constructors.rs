@@ -314,7 +314,8 @@ fn quaternions_need_no_unit_length_whatever_their_size() {
     }
 }
 
-/// The largest number of rounding steps by which a row of a rotation from a quaternion is off unit length.
+/// The largest number of rounding steps by which a row of a rotation from a quaternion, or about an axis, is off
+/// unit length.
 fn most_steps_off_unit_length<S: Scalar<Unit = S> + Into<f64>>(from_f64: fn(f64) -> S, epsilon: f64) -> f64 {
     // Integers have room for exact squares. Only the last digits of entries below 2^−7 are lost.
     const ONE: i128 = 1 << 60;
@@ -325,15 +326,18 @@ fn most_steps_off_unit_length<S: Scalar<Unit = S> + Into<f64>>(from_f64: fn(f64)
     };
     (0..times(1000)).fold(0.0, |most: f64, _| {
         let [x, y, z, w] = rng.quaternion(3).map(from_f64);
-        let rows = Rotation3::<S>::from_quaternion(x, y, z, w).expect("not zero").to_matrix();
-        rows.into_iter().fold(most, |most, row| most.max(off(row)))
+        let of_quaternion = Rotation3::<S>::from_quaternion(x, y, z, w).expect("not zero").to_matrix();
+        // Without an axis or an angle there is no rotation.
+        let about_axis =
+            Rotation3::<S>::from_axis_cos_sin(vec3(x, y, z), w, x).into_iter().flat_map(Rotation3::to_matrix);
+        of_quaternion.into_iter().chain(about_axis).fold(most, |most, row| most.max(off(row)))
     })
 }
 
 /// The square of a length is computed to one and a half steps, which is three quarters of a step of the length, and
 /// rounding the entries adds half of one.
 #[test]
-fn rows_of_rotations_from_quaternions_are_of_unit_length() {
+fn rows_of_rotations_are_of_unit_length() {
     let narrow = most_steps_off_unit_length(|x| x as f32, f32::EPSILON.into());
     let wide = most_steps_off_unit_length(|x: f64| x, f64::EPSILON);
     assert!(narrow.max(wide) <= 1.25, "{narrow} steps in f32, {wide} in f64");

@@ -16,8 +16,8 @@ use std::fmt::Debug;
 
 /// The error allowed in a bound, in steps.
 const BOUND: u32 = 4;
-/// The further error where the query has poses, and for each rotation inside a body: rows of a rotation are up to 2.4
-/// steps off unit length, which stretches a vector by as much, and the products are rounded.
+/// The further error where the query has poses, and for each rotation inside a body: a rotation about an axis stretches
+/// a vector by up to four steps, and the products are rounded.
 const ROTATION: u32 = 4;
 /// The error allowed in the distance between witness points and between bounds that have met, in steps.
 const CLOSE: u32 = 64;

@@ -193,7 +193,7 @@ impl<S: Scalar> Rotation3<S> {
         }
         let unit = axis.try_normalize().ok_or(Error::ZeroDirection)?;
         let [Vec2 { x: cos, .. }, Vec2 { x: sin, .. }] = Rotation2::<S>::from_cos_sin(cos, sin)?.rows;
-        Ok(Self { rows: spatial_rows(unit, vec2(cos, sin)) })
+        Ok(Self { rows: spatial_rows(unit, vec2(cos, sin)).map(nearer_to_unit) })
     }
 
     /// The rotation with the given matrix, by rows, made orthonormal to rounding. The first column is what the x
