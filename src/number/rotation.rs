@@ -228,6 +228,7 @@ impl<S: Scalar> Rotation3<S> {
 /// A row of a matrix that is of unit length within rounding, made nearer to that.
 ///
 /// The rounding of |q|² scales all entries of a rotation alike, by up to a step and a half, and all lengths with them.
+/// About an axis, that of the axis, the cosine and the sine leaves some lengths off by up to five steps.
 /// With n the length of a row, (3 − n²)/2 is 1/n up to 3/2·(n − 1)², and an error of n² counts only half in n. Fixed
 /// point sums exactly and rounds each entry once, so it has nothing to correct.
 fn nearer_to_unit<U: Scalar<Unit = U>>(row: Vec3<U>) -> Vec3<U> {
