@@ -225,6 +225,23 @@ fn cores_near_contact_are_answered<V: Space>() {
     tally.close::<V>();
 }
 
+/// Hulls swept until they touch, almost touch or overlap by a little: the rounding of planes must neither prove a
+/// contact apart nor hide a gap.
+fn rounded_hulls_near_contact_are_answered<V: Space>() {
+    let (mut tally, mut rng) = (Tally::default(), Rng::new(5));
+    for _ in 0..setting("GJK_PAIRS", times(2000)) {
+        let [a, b] = pairs::coarse(&mut rng, V::DIMENSION);
+        // So large that a few integers are the rounding of single precision.
+        let pair = Pair::new(a, b, V::DIMENSION).scaled(1024);
+        let touch = exact::root(&pair.truth.squared).round() as i64 + rng.below(9) as i64 - 4;
+        if pair.truth.cores_apart && touch > 0 {
+            let own = rng.below(touch as usize + 1) as i64;
+            tally.add(judge::judge::<V>(&pair.rounded(own, touch - own), rng.bits()));
+        }
+    }
+    tally.close::<V>();
+}
+
 /// The claim about cores near contact fails if cores a few steps apart count as touching.
 fn a_dead_zone_is_noticed<V: Space>() {
     let most = if V::Scalar::is_float() { (1.0 / V::Scalar::RELATIVE_STEP) as i64 } else { 2000 };
@@ -309,6 +326,14 @@ macro_rules! scalars {
             #[test]
             fn cores_near_contact_in_space_are_answered() {
                 cores_near_contact_are_answered::<Vec3<$scalar>>();
+            }
+            #[test]
+            fn rounded_hulls_near_contact_in_the_plane_are_answered() {
+                rounded_hulls_near_contact_are_answered::<Vec2<$scalar>>();
+            }
+            #[test]
+            fn rounded_hulls_near_contact_in_space_are_answered() {
+                rounded_hulls_near_contact_are_answered::<Vec3<$scalar>>();
             }
             #[test]
             fn a_dead_zone_in_the_plane_is_noticed() {

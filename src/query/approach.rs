@@ -10,7 +10,7 @@ use crate::kernel::observer::Watch;
 use crate::kernel::polytope::Polytope;
 use crate::kernel::{epa, gjk};
 use crate::number::error;
-use crate::number::rounding::{RESOLUTION_STEPS, ROUNDING_STEPS, product_step_at, steps};
+use crate::number::rounding::{RESOLUTION_STEPS, product_step_at, steps};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
 use crate::pair::cso::Cso;
@@ -228,13 +228,17 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Does a plane separate the bodies? A positive `lower` proves the cores apart with all rounding allowed for. Where
-    /// there are margins, its excess over them has to be larger than the rounding of the distance as well.
+    /// Does a plane separate the bodies? A positive `lower` proves the cores apart with all rounding allowed for: two
+    /// steps of the support point, as in GJK. Where there are margins, its excess over them has to be larger than that,
+    /// and than two steps of the margins as well: the norm of the axis, its root, the quotient and the sum of the margins
+    /// are each rounded relative to that sum, which the excess is small against. tests/oracle.rs has rounded hulls that
+    /// half as much would prove apart while they touch, and twice as much would leave open four steps of their size
+    /// apart (`rounded_hulls_near_contact_are_answered`).
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
-        let step = if margin > nil { product_step_at(size) } else { nil };
-        self.lower - margin > steps(ROUNDING_STEPS, step)
+        let step = if margin > nil { product_step_at(size) + product_step_at(margin) } else { nil };
+        self.lower - margin > step + step
     }
 
     /// A length of the search in the unit of the input.

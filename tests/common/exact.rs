@@ -78,6 +78,13 @@ impl Truth {
         Self { margin, ..self }
     }
 
+    /// The answer for bodies that are larger by a factor.
+    pub fn scaled(self, by: i64) -> Self {
+        let square = Fraction::from_integer(i128::from(by).pow(2));
+        let (squared, second) = (self.squared * square, self.second.map(|second| second * square));
+        Self { squared, second, margin: self.margin * by, ..self }
+    }
+
     pub fn relation(&self) -> Relation {
         let margin = i128::from(self.margin);
         match self.squared.cmp(&Fraction::from_integer(margin * margin)) {

@@ -57,6 +57,16 @@ impl Pair {
         Self { a: Body { points: a, radius: 0 }, b: Body { points: b, radius: 0 }, truth }
     }
 
+    /// The pair with all points and lengths multiplied by an integer.
+    pub fn scaled(mut self, by: i64) -> Self {
+        for body in [&mut self.a, &mut self.b] {
+            body.points.iter_mut().flatten().for_each(|x| *x *= by);
+            body.radius *= by;
+        }
+        self.truth = self.truth.scaled(by);
+        self
+    }
+
     /// The pair with its bodies swept by balls of the given radii.
     pub fn rounded(&self, a: i64, b: i64) -> Self {
         let mut rounded = self.clone();

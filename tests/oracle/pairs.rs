@@ -225,6 +225,22 @@ fn touching(rng: &mut Rng, half: i64, dimension: usize, contact: usize) -> [Vec<
     [a, b]
 }
 
+/// Two hulls with corners on a coarse grid, half of whose coordinates are off it.
+pub fn coarse(rng: &mut Rng, dimension: usize) -> [Vec<Point>; 2] {
+    let coordinate = |rng: &mut Rng| {
+        let fine = if rng.percent(50) { rng.below(100) as i64 } else { 0 };
+        integer(rng, 8) * 100 + fine
+    };
+    [0; 2].map(|_| {
+        let corner = |rng: &mut Rng| {
+            let mut corner = [0; 3];
+            corner[..dimension].fill_with(|| coordinate(rng));
+            corner
+        };
+        (0..2 + rng.below(7)).map(|_| corner(rng)).collect()
+    })
+}
+
 /// How far cores of [`near`] may be from contact, in steps.
 pub const NEAR: i64 = 40;
 

