@@ -228,12 +228,11 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         }
     }
 
-    /// Does a plane separate the bodies? A positive `lower` proves the cores apart with all rounding allowed for: two
-    /// steps of the support point, as in GJK. Where there are margins, its excess over them has to be larger than that,
-    /// and than two steps of the margins as well: the norm of the axis, its root, the quotient and the sum of the margins
-    /// are each rounded relative to that sum, which the excess is small against. tests/oracle.rs has rounded hulls that
-    /// half as much would prove apart while they touch, and twice as much would leave open four steps of their size
-    /// apart (`rounded_hulls_near_contact_are_answered`).
+    /// Does a plane separate the bodies? A positive `lower` proves the cores apart: GJK allows for two rounding steps
+    /// of the support point. Where there are margins, `lower` has to exceed their sum by as much, and by two steps of
+    /// that sum as well, because norm, root, quotient and sum are each rounded relative to it. One step proves bodies
+    /// apart that touch; four leave open whether bodies touch that are more than four steps of their size apart.
+    /// tests/oracle.rs has both (`rounded_hulls_near_contact_are_answered`).
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn is_apart(&self) -> bool {
         let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
