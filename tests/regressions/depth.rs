@@ -170,7 +170,7 @@ fn a_facet_that_is_folded_back_does_not_end_a_depth() -> Result {
 
 #[test]
 fn a_full_workspace_gives_up_no_more_vertices_than_it_must() -> Result {
-    // What is left beside many vertices given up at once cuts into the ball that is proven inside.
+    // Facets beside many vertices that are given up at once cut into the ball that is proven inside.
     let pose = |[x, y, z, w]: [f64; 4], at| Pose::new(Rotation3::from_quaternion(x, y, z, w)?, at);
     let (a, b) = (Ellipsoid::new(vec3(0.3463, 1.0161, 0.7433))?, Ellipsoid::new(vec3(1.0841, 1.7124, 0.7569))?);
     let at = pose([-0.4022, 0.6722, -0.9134, -0.6144], vec3(-1.468, -0.3902, -0.2093))?;
