@@ -2,8 +2,8 @@
 //!
 //! For two convex bodies the crate finds whether they touch, how far apart they are, how deep they overlap, and when
 //! they will meet. It is for physics engines, robots and games that have to rely on the answer: every distance, depth
-//! and time comes with bounds that include rounding. It needs neither `std` nor an allocator and contains no unsafe
-//! code, so it also runs on microcontrollers.
+//! and time comes with bounds that hold up to a few rounding steps. It needs neither `std` nor an allocator and
+//! contains no unsafe code, so it also runs on microcontrollers.
 //!
 //! ```
 //! use gjk::{Ball, Cuboid, Pose, Proximity, vec3};
@@ -12,7 +12,7 @@
 //! let obstacle = Ball::new(0.05)?.at(Pose::translation(vec3(0.3, 0.0, 0.2))?);
 //!
 //! let gap = gjk::distance(&link, &obstacle);
-//! assert!(gap.lower_bound > 0.14); // certified: they are never nearer than this
+//! assert!(gap.lower_bound > 0.14); // certified: up to rounding they are never nearer than this
 //!
 //! match gjk::proximity(&link, &obstacle) {
 //!     Proximity::Separated(gap) => println!("{} apart, along {:?}", gap.distance, gap.normal),
@@ -50,17 +50,18 @@
 //! # Guarantees
 //!
 //! - Bounds: `lower_bound` ≤ truth ≤ `distance`, and for depths `lower_bound` ≤ truth ≤ `upper_bound`. They may be off
-//!   by four rounding steps of the larger of size and answer, and by four more if the query has poses and for each pose
-//!   inside a body. A [`Status`] says how the query ended. A proven overlap is never reported as separation, nor a
-//!   proven separation as overlap, whatever limit was hit.
+//!   by four [rounding steps](guide::bounds#rounding-steps) of the larger of size and answer, by four more if the query
+//!   has poses, and by four more for each pose inside a body. A [`Status`] says how the query ended. A proven overlap
+//!   is never reported as separation, nor a proven separation as overlap, whatever limit was hit.
 //! - The normal is a unit vector from A to B, in overlap as well; [`Penetration::mtv`] moves B until the bodies touch.
-//! - A time of contact is approached from below: before it the bodies are proven apart, at it they touch to rounding or
-//!   tolerance. Nothing tunnels, and no cap turns a contact into a miss.
+//! - A time of contact is approached from below: before it the bodies are proven apart. At it they touch to rounding or
+//!   tolerance if the status is [`Converged`](Status::Converged); on any other status no contact is known. Nothing
+//!   tunnels, and no cap turns a contact into a miss.
 //! - There is no absolute tolerance: scaling all coordinates by a power of two scales the answer. For floats this holds
 //!   bit for bit while sizes and distances stay within 2^±20 of one (`f64`: 2^±200). Farther out the last digits may
 //!   differ; the bounds hold there, too.
-//! - Constructors return errors, and queries on the bodies that they built cannot fail. Neither panics, allocates or
-//!   recurses, and every loop is bounded.
+//! - Constructors return errors, and queries on the bodies that they built cannot fail; the two casts of bodies check
+//!   their velocity and time. Nothing panics, allocates or recurses, and every loop is bounded.
 //!
 //! # Numbers
 //!

@@ -101,9 +101,12 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// Sets the gap between the bounds at which a search may stop, relative to the distance of the cores or to the
     /// depth. Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their
     /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. The default of casts
-    /// and times of impact is always zero, and a larger tolerance makes their times early. [`Query::intersects`] and
-    /// [`Query::has_clearance`] ignore it. By default, or with a tolerance of zero, the search for the distance of
-    /// curved bodies goes on beyond that, until the [normal](crate::Separation::normal) is exact as well.
+    /// and times of impact is always zero; with a larger tolerance their times are early, because the bodies may then
+    /// be farther apart by that part of their margins and the [target distance](Query::target_distance).
+    /// [`Query::intersects`] and [`Query::has_clearance`] ignore it.
+    ///
+    /// By default, or with a tolerance of zero, floats with the feature `speed` also improve the normal of curved
+    /// bodies: see [bounds](crate::guide::bounds#tolerance).
     ///
     /// # Errors
     /// [`Error::Negative`] for a negative tolerance, [`Error::NotFinite`] for NaN or infinity.

@@ -131,14 +131,14 @@ pub fn shape_cast<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
 /// `motion/turning.rs`.
 ///
 /// ```
-/// use gjk::{Ball, Motion, Pose, Segment, vec2};
+/// use gjk::{Circle, Motion, Pose, Segment, vec2};
 ///
-/// // A hand of a clock, one radian per time, and a ball in its way at a quarter turn.
+/// // A hand of a clock, one radian per time, and a disk in its way at a quarter turn.
 /// let hand = Segment::new(vec2(0.0, 0.0), vec2(2.0, 0.0))?;
-/// let ball = gjk::Circle::new(0.5)?.at(Pose::translation(vec2(0.0, 1.0))?);
-/// let impact = gjk::time_of_impact(&hand, &ball, &Motion::new(vec2(0.0, 0.0), 1.0)?, &Motion::still(), 10.0)?;
+/// let disk = Circle::new(0.5)?.at(Pose::translation(vec2(0.0, 1.0))?);
+/// let impact = gjk::time_of_impact(&hand, &disk, &Motion::new(vec2(0.0, 0.0), 1.0)?, &Motion::still(), 10.0)?;
 /// let time = impact.expect("they meet").time;
-/// assert!((time - f64::acos(0.5)).abs() < 1e-9); // the ball reaches 30 degrees to either side
+/// assert!((time - f64::acos(0.5)).abs() < 1e-9); // the disk reaches 30 degrees to either side
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn time_of_impact<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(
@@ -333,9 +333,10 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// as soon as the answer is known, and needs no workspace.
     ///
     /// `false` means one of these: the bodies are as near as the margin, no proof was found, or the margin is not
-    /// valid. A margin is not valid if it is negative or NaN, or if its sum with the margin of `a` is more than
-    /// [`Scalar::LIMIT`]. The [limit](Query::limit) and the [tolerance](Query::tolerance) of the query have no
-    /// effect. The function [`has_clearance`] does this without poses and options.
+    /// valid. Beyond the margin rounding hides the same gaps as from [`intersects`](Query::intersects). A margin is not
+    /// valid if it is negative or NaN, or if its sum with the margin of `a` is more than [`Scalar::LIMIT`]. The
+    /// [limit](Query::limit) and the [tolerance](Query::tolerance) of the query have no effect. The function
+    /// [`has_clearance`] does this without poses and options.
     ///
     /// ```
     /// use gjk::{Ball, Pose, Query, vec3};

@@ -23,12 +23,14 @@ pub enum Status {
     /// GJK, EPA or a cast used up its iterations. The answer is the best known.
     IterationLimit,
     /// The [`Workspace`](crate::Workspace) has no room for another vertex. For curved bodies the depth has then been
-    /// refined nevertheless, and only its lower bound lags behind; without the feature `speed` it may rarely be that of
-    /// a minimum beside the least one, within the bounds. With the default workspace that happens to bodies
-    /// whose least support values form a ring or a sphere: to bodies of revolution that are nearly coaxial, and to
-    /// coaxial ones if a type of yours gives no [`form`](crate::Support::form). It also happens to polytopes of many
-    /// vertices; in fixed point and without the feature `speed` to all coaxial bodies of revolution and to a few other
-    /// pairs of curved bodies.
+    /// refined nevertheless, and only its lower bound lags behind; without the feature `speed` it may rarely belong to
+    /// a local minimum, and be larger than the true depth, within the bounds.
+    ///
+    /// With the default workspace that happens to bodies whose least support values form a ring or a sphere: to bodies
+    /// of revolution that are nearly coaxial, and to coaxial ones if a type of yours gives no
+    /// [`form`](crate::Support::form). It also happens to polytopes of many vertices; in fixed point and without the
+    /// feature `speed` to all coaxial bodies of revolution; and to a few other pairs of curved bodies, in floats with
+    /// `speed` to one in a million.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what

@@ -21,13 +21,17 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ///   such a plane: after [`max_iterations`](Query::max_iterations) rounds, or because a support function returned
     ///   NaN or a point out of range.
     ///
-    /// Rounding is a few rounding steps of the size of the bodies. Where the axis between nearest points decides it is
-    /// more, since at a gap g that axis is off by u·L/g, with u a relative rounding step and L the size. Beside a bent
-    /// surface of straight lines, such as the side of a cone, that hides up to the power 2/3 of u times L: 1.5e-5·L in
-    /// `f32`, 2.3e-11·L in `f64`. Beside a thin body, a needle or plate more than a thousand times longer than thick,
-    /// it hides up to the square root of u times L: 2.5e-4·L and 1e-8·L. With the feature `speed`,
-    /// [`distance`](Self::distance) and [`proximity`](Self::proximity) search on there, and prove most of
-    /// these gaps; without it `proximity` alone does.
+    /// Rounding hides gaps of a few [rounding steps](crate::guide::bounds#rounding-steps) of the size L of the bodies.
+    /// It hides larger ones where the direction between the nearest points is known to few digits. Let u be half a
+    /// relative rounding step, 2^−24 in `f32` and 2^−53 in `f64`; at a gap g that direction is off by u·L/g.
+    ///
+    /// | beside | hidden gaps are up to | `f32` | `f64` |
+    /// |---|---|---|---|
+    /// | a bent surface of straight lines, such as the side of a cone | u^(2/3)·L | 1.5e-5·L | 2.3e-11·L |
+    /// | a needle or plate more than a thousand times longer than thick | u^(1/2)·L | 2.5e-4·L | 1e-8·L |
+    ///
+    /// With the feature `speed`, [`distance`](Self::distance) and [`proximity`](Self::proximity) search on there, and
+    /// prove most of these gaps; without it `proximity` alone does.
     ///
     /// A strict overlap is proven by `penetration(..).is_some_and(|overlap| overlap.lower_bound > 0.0)`.
     ///
@@ -116,7 +120,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ///   effect.
     /// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
     ///
-    /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B.
+    /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B; where a core is
+    /// curved it may lie beside B on that status, too.
     ///
     /// A pair without a closed form uses a [`Workspace`](crate::Workspace), even if the bodies are apart: one of the
     /// default size on the stack, or the one of [`Query::workspace`].
