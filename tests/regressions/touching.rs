@@ -311,3 +311,41 @@ fn a_point_a_hair_beside_the_side_of_a_cone_is_apart() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn bodies_whose_margins_touch_are_not_apart() -> Result {
+    // The first points of both segments differ by n, which is no longer than the margin. Along n rounding chooses the
+    // other points.
+    let a = [
+        [
+            vec3(1.0256185550082149, 1.0247641746473, 1.0168114527433496),
+            vec3(1.0013080527257527, 1.032829832940023, 1.0075623240892961),
+        ],
+        [
+            vec3(1.041137621212547, 1.0270084168321543, 1.047570149970997),
+            vec3(1.0406545162601613, 1.0332068325116335, 1.050639999872042),
+        ],
+    ];
+    let b = [
+        [
+            vec3(1.0083218243805725, 1.008852266578837, 1.0483984494285954),
+            vec3(1.0097464744496667, 1.0400236217721002, 1.064881103093848),
+        ],
+        [
+            vec3(1.025505803877361, 1.0095874797649655, 1.0802852351824508),
+            vec3(2.0249063938538545, 2.0505019314103383, 2.1121074787574945),
+        ],
+    ];
+    for ((a, b), margin) in a.iter().zip(&b).zip([0.03937136101759963, 0.04022585688201368]) {
+        let (n, a, b) = (a[0] - b[0], ConvexHull::new(a)?.rounded(margin)?, ConvexHull::new(b)?);
+        for rounds in [0, 64] {
+            let query = || Query::new().max_iterations(rounds);
+            for (direction, bodies) in [(-n, (erased(&a), erased(&b))), (n, (erased(&b), erased(&a)))] {
+                assert!(query().direction(direction)?.intersects(bodies.0, bodies.1));
+                let found = query().direction(direction)?.proximity(bodies.0, bodies.1);
+                assert!(matches!(found, Proximity::Overlapping(_)), "{found:?}");
+            }
+        }
+    }
+    Ok(())
+}

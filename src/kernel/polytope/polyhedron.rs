@@ -18,7 +18,7 @@
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::polytope::sheaf::Sheaf;
-use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
+use crate::kernel::polytope::{Facet, MET_STEPS, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::tuning::FAN_LANES;
@@ -175,9 +175,10 @@ pub fn flip<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, face: usize) -> boo
 /// Of 5.6 million random overlaps of curved bodies in `f64`, 5 fill 64 vertices for good; 4 times as many did when all
 /// such vertices were given up at once.
 pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, closed: S) {
-    let (half, least) = (UnitOfVector::<Vec3<S>>::HALF, polytope.resolution(1));
-    let mut far =
-        polytope.distances.iter().filter(|distance| **distance < S::MAX).fold(closed, |far, &next| far.max(next));
+    // More than the gap between neighboring numbers of the size of a distance, so that halving gets below it.
+    let least = polytope.resolution(MET_STEPS);
+    let live = polytope.distances.iter().filter(|distance| **distance < S::MAX);
+    let (mut far, half) = (live.fold(closed, |far, &next| far.max(next)), UnitOfVector::<Vec3<S>>::HALF);
     let mut spares_neighbors = true;
     while spares_neighbors && polytope.is_full() {
         far = S::blend(S::NIL, [far, closed], [half, half]);
