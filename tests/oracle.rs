@@ -226,7 +226,7 @@ fn cores_near_contact_are_answered<V: Space>() {
 }
 
 /// Hulls swept until they touch, almost touch or overlap by a little: the rounding of planes must neither prove a
-/// contact apart nor hide a gap.
+/// contact apart nor hide more than a small gap.
 fn rounded_hulls_near_contact_are_answered<V: Space>() {
     let (mut tally, mut rng) = (Tally::default(), Rng::new(5));
     for _ in 0..setting("GJK_PAIRS", times(2000)) {

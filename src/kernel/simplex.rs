@@ -120,12 +120,6 @@ impl<V: Vector> Simplex<V> {
         self.points.iter().fold(V::Scalar::NIL, |extent, point| extent.max(point.w.max_abs()))
     }
 
-    /// The largest magnitude of a coordinate of the points of A and of B that the points come from.
-    pub fn size_of_bodies(&self) -> V::Scalar {
-        let size_of = |point: &CsoPoint<V>| point.on_a.max_abs().max((point.on_a - point.w).max_abs());
-        self.points.iter().fold(V::Scalar::NIL, |size, point| size.max(size_of(point)))
-    }
-
     /// Copies the points of another simplex, one by one. A clone would move them as a whole, for which `memcpy` is
     /// linked: 900 bytes of flash on a Cortex-M4F. One copy of this for all callers takes 80 bytes less there.
     #[inline(never)]

@@ -229,30 +229,14 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
     }
 
     /// Does a plane separate the bodies? A positive `lower` proves the cores apart, with the rounding that GJK allows
-    /// for. Where there are margins, `lower` has to exceed their sum by the rounding of the distance as well.
-    ///
-    /// That is four steps of the size of the bodies: the choice of a support point by products is relative to this
-    /// size, and a point of the CSO, whose products are rounded too, is at most twice as large. Norm, root, quotient
-    /// and the sum of the margins are each rounded relative to that sum, which adds two steps of it. tests/regressions
-    /// has bodies in touching.rs that half as much would prove apart (`bodies_whose_margins_touch_are_not_apart`). Four
-    /// steps of the size of the CSO would leave open whether bodies touch that are farther apart than four steps of
-    /// their own size: tests/oracle.rs has such (`rounded_hulls_near_contact_are_answered`). In all this is less than
-    /// the eight steps of the plane's size that end a search at its limit (`BestPlane::is_beyond`): a distance of √3
-    /// sizes has no larger margins.
+    /// for. Where there are margins, its excess over them has to be larger than the rounding of the distance as well:
+    /// four steps of the points of the CSO, which are up to twice as large as the bodies. Half as much would prove
+    /// bodies apart that touch: tests/regressions has such in touching.rs (`bodies_whose_margins_touch_are_not_apart`).
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn is_apart(&self) -> bool {
-        let (margin, nil) = (self.goal.scaled.touch, V::Scalar::NIL);
-        // Products are exact in fixed point.
-        let slack = if V::Scalar::IS_FLOAT && margin > nil {
-            let most = self.search.plane.size;
-            let least = V::Scalar::blend(nil, [most], [UnitOfVector::<V>::HALF]);
-            let size = self.search.simplex.size_of_bodies().max(least).min(most);
-            let (of_bodies, of_margins) = (product_step_at(size), product_step_at(margin));
-            steps(ROUNDING_STEPS, of_bodies) + of_margins + of_margins
-        } else {
-            nil
-        };
-        self.lower - margin > slack
+        let (size, margin, nil) = (self.search.plane.size, self.goal.scaled.touch, V::Scalar::NIL);
+        let step = if margin > nil { product_step_at(size) } else { nil };
+        self.lower - margin > steps(ROUNDING_STEPS, step)
     }
 
     /// A length of the search in the unit of the input.

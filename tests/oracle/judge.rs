@@ -422,10 +422,17 @@ impl<V: Space> Trial<'_, V> {
         self.steps(if self.view.turns.is_some() { 2 * BOUND } else { BOUND })
     }
 
-    /// Rounding may leave undecided whether bodies touch that are as near as it. A distance of zero, within rounding,
-    /// does not tell how deep the bodies overlap.
+    /// The distance up to which rounding may leave undecided whether bodies touch. Where there are margins, a plane has
+    /// to separate by four steps of the points of the Minkowski difference, which are up to twice as large as the
+    /// bodies.
+    fn undecided(&self) -> f64 {
+        if self.truth.margin > 0 { self.steps(2 * BOUND) } else { self.rounding() }
+    }
+
+    /// Rounding may leave undecided whether bodies touch. A distance of zero, within rounding, does not tell how deep
+    /// the bodies overlap.
     fn ends_well(&self, name: &str, answer: &Answer) -> Result<(), String> {
-        let is_contact = self.signed.abs() <= self.rounding() || name == "distance" && self.signed <= 0.0;
+        let is_contact = self.signed.abs() <= self.undecided() || name == "distance" && self.signed <= 0.0;
         let ends_well = answer.status == Status::Converged || answer.status == Status::Undecided && is_contact;
         ensure!(ends_well, "{name} ends as {:?}: {answer:?}", answer.status);
         ensure!(answer.iterations <= ROUNDS, "{name} takes {} rounds: {answer:?}", answer.iterations);
