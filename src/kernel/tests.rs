@@ -228,7 +228,7 @@ fn check_end(overlap: &Penetration<Vec3<f64>>, depth: f64, rounds: u32) {
 #[test]
 fn searches_for_a_depth_say_why_they_ended() {
     let (calls, depth) = (Cell::new(0), 0.25);
-    let mut small = Workspace::<Vec3<f64>, 7, 10>::new();
+    let mut small = Workspace::<Vec3<f64>, 10, 16>::new();
     let mut counts = [0; 3];
     for_each_pair::<f64>(9, -depth, &calls, |a, b, pose, _, _| {
         let mut last = f64::MAX;

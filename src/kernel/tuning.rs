@@ -37,9 +37,9 @@ pub const MAX_FLIPS: u32 = 16;
 /// EPA: the largest number of minima that `epa/refine.rs` refines when the workspace is full.
 pub const MAX_STARTS: usize = 7;
 
-/// EPA: how many times `epa/refine.rs` gives up vertices of a full workspace. One in a million random pairs of curved
-/// bodies needs all of them.
-pub const MAX_ROOMS: u32 = 64;
+/// EPA: how many times `epa/refine.rs` gives up vertices of a full workspace. Random pairs of curved bodies need at
+/// most 10.
+pub const MAX_ROOMS: u32 = 16;
 
 /// `epa/star.rs`: the largest number of rounds for one minimum. In most of them the radius of the star shrinks
 /// sixteenfold, until it is the root of the rounding step.

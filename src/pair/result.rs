@@ -30,7 +30,7 @@ pub enum Status {
     /// of revolution that are nearly coaxial, and to coaxial ones if a type of yours gives no
     /// [`form`](crate::Support::form). It also happens to polytopes of many vertices; in fixed point and without the
     /// feature `speed` to all coaxial bodies of revolution; and to a few other pairs of curved bodies, in floats with
-    /// `speed` to one in a million.
+    /// `speed` to one in three hundred thousand.
     BufferFull,
     /// A support function returned NaN, infinity or a point too far beyond [`Scalar::LIMIT`](crate::Scalar::LIMIT) to
     /// compute with; there is room for at least 8 times that in floats, and 6 times in fixed point. The answer is what

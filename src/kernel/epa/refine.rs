@@ -114,16 +114,13 @@ fn raise<V: Vector>(
         }
         // Facets prove a bound together if the origin is inside all of them. A search with few rounds of GJK may leave
         // it outside; then nothing may be given up.
-        if distance <= V::Scalar::NIL {
+        if distance <= V::Scalar::NIL || polytope.is_full() && rooms == MAX_ROOMS {
             return Ok(DepthEnd::Full);
         }
         if polytope.is_full() {
             rooms += 1;
             polytope.settle();
             make_room(polytope, best.upper);
-            if polytope.is_full() || rooms > MAX_ROOMS {
-                return Ok(DepthEnd::Full);
-            }
             continue;
         }
         best.iterations += 1;

@@ -18,12 +18,12 @@
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::polytope::plane::FacetPlane;
 use crate::kernel::polytope::sheaf::Sheaf;
-use crate::kernel::polytope::{Facet, MET_STEPS, Polytope, Stop, plane_at, tilt};
+use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::nearest::ALL;
 use crate::kernel::tuning::FAN_LANES;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{UnitOfVector, Vec3, Vector};
+use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
 
 mod room;
@@ -167,26 +167,14 @@ pub fn flip<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, face: usize) -> boo
     (0..3).any(|corner| polytope.flip_at(half_edge(face, corner)).is_some())
 }
 
-/// Gives up vertices that only facets at least `closed` from the origin have, the farthest ones first, until an eighth
-/// of the vertices has room: a facet beside what was given up may cut into the ball that is proven inside, and pushing
-/// it out again takes more vertices than were given up. That spares the facets that have an edge in common with nearer
-/// ones, because the next vertices may see them, unless otherwise there is no room at all.
+/// Gives up vertices that only facets at least `closed` from the origin have. As long as that makes room, it spares the
+/// facets that have an edge in common with nearer ones, because the next vertices may see them.
 pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, closed: S) {
-    // More than the gap between neighboring numbers of the size of a distance, so that the steps below get there.
-    let least = polytope.resolution(MET_STEPS);
-    let live = polytope.distances.iter().filter(|distance| **distance < S::MAX);
-    let mut far = live.fold(closed, |far, &next| far.max(next));
-    let quarter = UnitOfVector::<Vec3<S>>::halved(2);
-    let enough = polytope.vertices.capacity() - polytope.vertices.capacity() / 8;
-    while far - closed > least {
-        far = S::blend(S::NIL, [far, closed], [quarter, UnitOfVector::<Vec3<S>>::ONE - quarter]);
-        polytope.give_up_vertices(far, true);
-        if polytope.vertices.len() <= enough && !polytope.is_full() {
+    for spares_neighbors in [true, false] {
+        polytope.give_up_vertices(closed, spares_neighbors);
+        if !polytope.is_full() {
             return;
         }
-    }
-    if polytope.is_full() {
-        polytope.give_up_vertices(closed, false);
     }
 }
 

@@ -124,22 +124,6 @@ fn triangles_stay_linked_while_vertices_come_and_go() {
     }
 }
 
-/// All coordinates are below 2 and the depth above it, where neighboring numbers are farther apart: halving the distance
-/// of the farthest facet from the depth ends between two of them.
-#[test]
-fn making_room_ends_where_there_is_none() {
-    let mut workspace = Workspace::<Vec3<f64>, 4, 4>::new();
-    let mut polytope = workspace.polytope();
-    polytope.clear();
-    let mut simplex = Simplex::default();
-    for w in [vec3(1.9, 1.9, 1.0), vec3(1.9, 1.0, 1.9), vec3(1.0, 1.9, 1.9), vec3(-1.0, -1.0, -1.0)] {
-        simplex.push(&CsoPoint { w, on_a: w });
-    }
-    assert!(polytope::enclose(&mut polytope, &simplex).expect("there is room"));
-    make_room(&mut polytope, 2.0 + 2.0 * f64::EPSILON);
-    assert_eq!(polytope.vertices.len(), 4);
-}
-
 /// A pyramid upside down whose base has four corners, two opposite ones of them higher: the ridge between these is an
 /// edge. With the heights exchanged the edge is a dent, and turning it makes the ridge of the other two.
 #[test]
