@@ -120,8 +120,8 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     ///   effect.
     /// - `BadSupport`: the result is what was known before the bad point, which may be nothing.
     ///
-    /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B; where a core is
-    /// curved it may lie beside B on that status, too.
+    /// On every status except `Converged`, [`on_b`](Penetration::on_b) need not be a point of B. Where a core is curved
+    /// it may lie beside B on `Converged` as well.
     ///
     /// A pair without a closed form uses a [`Workspace`](crate::Workspace), even if the bodies are apart: one of the
     /// default size on the stack, or the one of [`Query::workspace`].

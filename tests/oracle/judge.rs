@@ -422,11 +422,11 @@ impl<V: Space> Trial<'_, V> {
         self.steps(if self.view.turns.is_some() { 2 * BOUND } else { BOUND })
     }
 
-    /// The distance up to which rounding may leave undecided whether bodies touch. Where there are margins, a plane has
-    /// to separate by four steps of the points of the Minkowski difference, which are up to twice as large as the
-    /// bodies.
+    /// The distance up to which rounding may leave undecided whether bodies touch. In floats, where there are margins,
+    /// a plane has to separate by four steps of the points of the Minkowski difference, which are up to twice as large
+    /// as the bodies.
     fn undecided(&self) -> f64 {
-        if self.truth.margin > 0 { self.steps(2 * BOUND) } else { self.rounding() }
+        if V::Scalar::is_float() && self.truth.margin > 0 { self.steps(2 * BOUND) } else { self.rounding() }
     }
 
     /// Rounding may leave undecided whether bodies touch. A distance of zero, within rounding, does not tell how deep
