@@ -89,11 +89,16 @@ pub(crate) trait Body<V: Vector>: Support<Vector = V> {}
 
 impl<V: Vector, T: Support<Vector = V> + ?Sized> Body<V> for T {}
 
-/// The form of a body. It clears `is_typed` if `T` is a trait object or a slice, to which a reference takes two words.
+/// Is a type a trait object? A reference to one takes two words.
+pub(crate) const fn is_trait_object<T: ?Sized>() -> bool {
+    size_of::<&T>() != size_of::<&()>()
+}
+
+/// The form of a body. It clears `is_typed` if `T` is a trait object.
 #[inline(always)]
 pub(crate) fn form_of<T: Support + ?Sized>(body: &T) -> Form<'_, T::Vector> {
     let form = body.form();
-    Form { is_typed: form.is_typed && size_of::<&T>() == size_of::<&()>(), ..form }
+    Form { is_typed: form.is_typed && !is_trait_object::<T>(), ..form }
 }
 
 /// Implements all methods of [`Support`] except `margin` for a body `$self` with the core of the body `$inner`.

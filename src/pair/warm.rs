@@ -94,6 +94,10 @@ impl<V: Vector> Default for WarmStart<V> {
 /// query as at [`Placed`](crate::Placed); only types of this crate implement it.
 // By default nothing is kept.
 pub trait Memory<V: Vector> {
+    /// Does a query leave anything here? Where this is false, no code that starts from it is generated.
+    #[doc(hidden)]
+    const KEEPS: bool = true;
+
     /// The record that one query keeps of its points.
     #[doc(hidden)]
     type Record<'q>: Record<V>
@@ -141,6 +145,8 @@ pub trait Memory<V: Vector> {
 }
 
 impl<V: Vector> Memory<V> for () {
+    const KEEPS: bool = false;
+
     type Record<'q> = ();
 
     fn reborrow(&mut self) -> impl Memory<V> {}

@@ -31,7 +31,7 @@ mod tests;
 pub fn suit_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B) -> bool {
     // A point has no second corner.
     let is_polygon = |one: Option<V>, other: Option<V>| one.is_some() && other.is_none();
-    let are_polygons = V::DIM == 2
+    let are_polygons = V::IS_PLANAR
         && is_polygon(form_of(a).corner(1), form_of(a).corner(MAX_CALIPER_CORNERS))
         && is_polygon(form_of(b).corner(1), form_of(b).corner(MAX_CALIPER_CORNERS));
     // Alternating projections are as fast for two boxes.

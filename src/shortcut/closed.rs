@@ -101,8 +101,7 @@ fn crossing<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     placed: &impl Placed<V>,
     gap: &Certificate<V>,
 ) -> Option<(V::Scalar, V::UnitVector, V)> {
-    let may_cross = V::DIM == 2 && gap.lower < V::Scalar::NIL;
-    if !may_cross {
+    if !(V::IS_PLANAR && gap.lower < V::Scalar::NIL) {
         return None;
     }
     let (stand_a, stand_b) = placed.stands();

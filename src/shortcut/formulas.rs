@@ -216,7 +216,7 @@ fn entry_facet<V: Vector>(core: &Core<'_, V>, start: V, dir: V, hint: &mut Hint)
     match *core {
         Core::Mesh(mesh) => mesh.entry_facet(start, dir, hint),
         // There are no polygons in space.
-        Core::Polygon(corners) if V::DIM == 2 => {
+        Core::Polygon(corners) if V::IS_PLANAR => {
             let (normal, number) = entry::of_polygon(corners, start, dir)?;
             let from = *corners.get(number)?;
             let to = corners.get(number + 1).or(corners.first()).copied()?;

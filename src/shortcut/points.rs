@@ -138,8 +138,11 @@ impl<'t, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Cand
     /// The penetration, if one core is a point inside the other, a polygon, deeper than rounding.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(&self) -> Option<Penetration<V>> {
+        if !V::IS_PLANAR {
+            return None;
+        }
         // A constant for each pair of types, so the compiler removes the rest for other bodies.
-        let is_polygon = |form: Form<'_, V>| V::DIM == 2 && form.corner(0).is_some();
+        let is_polygon = |form: Form<'_, V>| form.corner(0).is_some();
         let (room, size, outward) = if self.is_point_b && is_polygon(form_of(self.a)) {
             polygons::room_in(self.a, self.point)?
         } else if !self.is_point_b && is_polygon(form_of(self.b)) {

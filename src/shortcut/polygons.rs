@@ -63,7 +63,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
     /// if rounding has spoiled the edge. Whether the cores are polygons is a constant for each pair of types.
     #[inline]
     pub fn between<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(a: &A, b: &B, placement: &'q P) -> Option<Self> {
-        let are_polygons = V::DIM == 2 && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
+        let are_polygons = V::IS_PLANAR && form_of(a).corner(0).is_some() && form_of(b).corner(0).is_some();
         if are_polygons { Self::of(a, b, placement) } else { None }
     }
 

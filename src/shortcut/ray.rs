@@ -176,7 +176,7 @@ pub fn encounter<A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector, P: Placed<
         }
         // In the plane, the displacement between segments that cross does not tell the direction in which they
         // separate.
-        (None, None) if V::DIM > 2 => {
+        (None, None) if !V::IS_PLANAR => {
             let segments = Segments::of((a, b), (&stand_a, &stand_b)).ok_or(Missed::Unknown)?;
             let (time, normal, on_core) = line(segments.p, velocity).meets_segment(&segments, touch)?;
             (time, normal, on_core.advance(margins.a, normal))

@@ -38,7 +38,7 @@
 
 use crate::body::ray::Ray;
 use crate::body::shape::Point;
-use crate::body::support::{Body, Support, form_of};
+use crate::body::support::{Body, Support, form_of, is_trait_object};
 use crate::kernel::epa::outcome::DepthBounds;
 use crate::kernel::observer::{Observer, Shortcut};
 use crate::number::pose::Pose;
@@ -86,8 +86,8 @@ pub fn distance<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V
     notes: (&mut O, &mut M),
     otherwise: impl FnOnce(&mut O, &mut M) -> Separation<V>,
 ) -> Separation<V> {
-    // Only distances use [`Known`], which says why.
-    if !form_of(a).is_typed || !form_of(b).is_typed {
+    // Only distances use [`Known`], which says why. A constant, so that one of the two is compiled, not both.
+    if const { is_trait_object::<A>() || is_trait_object::<B>() } {
         let pair = Pair { a: &Known::new(a), b: &Known::new(b), placed, frame: None };
         return pair.distance((ends, has_tried), notes, otherwise);
     }
@@ -283,7 +283,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         }
         // The edges give no distance for polygons that are apart. If a distance is wanted, the search comes first,
         // and EPA continues from there.
-        if limit <= nil
+        if V::IS_PLANAR
+            && limit <= nil
             && let Some(polygons) = Polygons::between(a, b, placement)
             && let Some(proximity) = polygons.proximity(limit)
         {
@@ -307,7 +308,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     /// succeeds, else anew, and leave in the memory the corners that they end at.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_calipers(&self, placement: &P::Placement, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
-        if !calipers::suit_calipers(self.a, self.b) {
+        if !V::IS_PLANAR || !calipers::suit_calipers(self.a, self.b) {
             return None;
         }
         let walk = |start| calipers::by_calipers((self.a, self.b), placement, start);
@@ -328,10 +329,10 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         memory: &mut impl Memory<V>,
     ) -> Option<Certificate<V>> {
         let (bodies, known) = ((self.a, self.b), self.nearest_in(memory));
-        let gap = if !V::Scalar::IS_FLOAT {
-            boxes_fixed::by_alternation(bodies, placement, known, ends)?
-        } else {
+        let gap = if V::Scalar::IS_FLOAT {
             alternate::by_alternation(bodies, placement, known, ends)?
+        } else {
+            boxes_fixed::by_alternation(bodies, placement, known, ends)?
         };
         memory.keep_nearest(self.frame.map_or(gap.witness, |frame| frame.apply(gap.witness)));
         let pairs = || reuse_features::pairs_of_boxes(bodies, placement, gap.witness);
@@ -342,7 +343,10 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
     /// The certificate of two cores, if their nearest points lie between the vertices that those of the last answer
     /// lay between.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn by_kept_features(&self, ends: Ends<V>, memory: &mut impl Memory<V>) -> Option<Certificate<V>> {
+    fn by_kept_features<M: Memory<V>>(&self, ends: Ends<V>, memory: &mut M) -> Option<Certificate<V>> {
+        if !M::KEEPS {
+            return None;
+        }
         let Self { a, b, placed, .. } = *self;
         memory.pair(0)?;
         // These pairs are left to alternating projections. A constant for most pairs of types, so the compiler removes

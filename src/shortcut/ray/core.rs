@@ -330,7 +330,7 @@ impl<V: Vector> RayLine<V> {
 /// of its edges. In the plane, the nearest point of the edge between the first two corners.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn among<V: Vector>(corners: [V; 3], normal: V, point: V) -> V {
-    if V::DIM == 2 {
+    if V::IS_PLANAR {
         let [from, to, _] = corners;
         return foot_on_segment(from, to, point);
     }
