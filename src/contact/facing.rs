@@ -87,6 +87,6 @@ impl<V: Vector> Feature<V> {
 ///
 /// Its length across is √(from_top² − drop²).
 fn is_flat<V: Vector>(drop: V::Scalar, from_top: V) -> bool {
-    let half = V::Scalar::blend(V::Scalar::NIL, [drop], [V::Scalar::halved(STEEPER)]);
+    let half = drop.scaled(V::Scalar::halved(STEEPER));
     half.times(half) + drop.times(drop) <= from_top.dot(from_top)
 }

@@ -137,10 +137,7 @@ impl<'p, V: Vector> Patch<'p, V> {
             return;
         }
         // The ends of the stretch that they share, by their position along A's line; where two coincide, A's is taken.
-        let aside = saturating_sum(
-            view.resolution,
-            V::Scalar::blend(V::Scalar::NIL, [length_a.min(length_b)], [V::Scalar::halved(PARALLEL)]),
-        );
+        let aside = saturating_sum(view.resolution, length_a.min(length_b).scaled(V::Scalar::halved(PARALLEL)));
         let is_beside = |point: Flat<V>, from: Flat<V>, along: Flat<V>, length: V::Scalar| {
             let (slack, to_point) = (view.resolution.times(length), point - from);
             let (forth, off, most) = (to_point.dot(along), to_point.perp_dot(along), aside.times(length));

@@ -283,7 +283,7 @@ pub fn keep<T, const N: usize>(items: &mut List<T, N>, kept: &[usize]) {
 /// The area of a polygon, negative if it goes clockwise.
 pub fn area<S: Scalar>(corners: impl Iterator<Item = Vec2<S>> + Clone) -> S::Area {
     let first = corners.clone().next().unwrap_or(Vec2::ZERO);
-    let half = |x: S| S::blend(S::NIL, [x], [S::halved(1)]);
+    let half = |x: S| x.scaled(S::halved(1));
     let from_first = corners.map(|corner| corner - first);
     from_first
         .clone()

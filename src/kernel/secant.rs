@@ -51,7 +51,7 @@ impl<V: Vector> Round<V> {
     fn faces(&self, other: &Self, size: V::Scalar) -> bool {
         let half = UnitOfVector::<V>::HALF;
         let turn = V::UnitVector::ZERO.blend([self.normal, other.normal], [half, -half]).max_abs();
-        let reach = steps(2 * LINE, V::Scalar::blend(V::Scalar::NIL, [size], [turn]));
+        let reach = steps(2 * LINE, size.scaled(turn));
         !(self.point - other.point).is_within(reach)
     }
 }
@@ -82,7 +82,7 @@ impl<V: Vector> Trail<V> {
     /// use and at the other end of a line in the surface, where the second oldest is not.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
-        let little = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(CALM_BITS)]);
+        let little = size.scaled(UnitOfVector::<V>::halved(CALM_BITS));
         let round = Round { normal: axis.unit(axis.length()), point };
         let [third, second, first] = self.rounds;
         let is_near = |other: &Round<V>| (point - other.point).is_within(little) && other.normal != V::UnitVector::ZERO;
@@ -133,7 +133,7 @@ impl<V: Vector> Trail<V> {
     #[inline(never)]
     pub fn root(&self, distance: V::Scalar, near: V::Scalar, line: V) -> V {
         let flat = |vector: V| if line == V::ZERO { vector } else { less(vector, line) };
-        let noise = V::Scalar::blend(V::Scalar::NIL, [steps(NOISE_STEPS, self.size)], [V::Scalar::ROUNDING]);
+        let noise = steps(NOISE_STEPS, self.size).scaled(V::Scalar::ROUNDING);
         let place = |round: Round<V>| V::ZERO.advance(distance, round.normal);
         let [newest, others @ ..] = self.rounds;
         let mut axis = place(newest);
@@ -152,8 +152,7 @@ impl<V: Vector> Trail<V> {
             let mut change = flat(newest.point - other.point - turn);
             let mut least = noise;
             if first.0 != V::ZERO {
-                let whole =
-                    V::Scalar::blend(V::Scalar::NIL, [change.max_abs()], [UnitOfVector::<V>::halved(SKEW_BITS)]);
+                let whole = change.max_abs().scaled(UnitOfVector::<V>::halved(SKEW_BITS));
                 least = least.max(whole);
                 let share = change.dot(first.0).ratio(first.0.dot(first.0));
                 (change, turn) = (change.blend([first.0], [-share]), turn.blend([first.1], [-share]));

@@ -179,7 +179,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             let slack = path.slack(&pair, time, found.on_a);
             let (gap, reach) = (found.lower_bound - target, found.distance - target);
             let core_distance = saturating_sum(margins, found.distance);
-            let content = V::Scalar::blend(nil, [core_distance], [doubt]);
+            let content = core_distance.scaled(doubt);
             let is_close = reach <= saturating_sum(steps(CLOSE_SLACKS, slack), content);
             // The bounds of a closed form may leave open whether this is the time of contact, where they differ by more
             // than a search would leave: twice the rounding error in floats, once in fixed point. In fixed point it may

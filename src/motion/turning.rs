@@ -218,7 +218,7 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
             }
             let chord = || front.gap.fraction(saturating_difference(front.gap, value));
             let part = if count + 1 == MAX_TRIALS { chord() } else { trial.root() };
-            time = (V::Scalar::blend(nil, [time], [part]) - V::Scalar::STEP).max(nil);
+            time = (time.scaled(part) - V::Scalar::STEP).max(nil);
         }
         Some(time)
     }
@@ -235,8 +235,8 @@ enum Frame {
 /// Half the product of a length and three fractions.
 fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
     let product = first.times(second).over_one().times(third).over_one();
-    let bend = S::blend(S::NIL, [length], [product]);
-    S::blend(S::NIL, [bend], [S::Unit::HALF])
+    let bend = length.scaled(product);
+    bend.scaled(S::Unit::HALF)
 }
 
 /// The term ½ s² K (see the header) in the frame of one body. That body rotates by the angle `own`, with `lever` the
@@ -244,8 +244,8 @@ fn bend<S: Scalar>(length: S, [first, second, third]: [S::Unit; 3]) -> S {
 /// within `radius` of that origin, rotate by the angle `other`.
 fn bend_within<S: Scalar>(apart: S, travel: S, own: S::Unit, lever: S::Unit, other: S::Unit, radius: S) -> S {
     let turning = bend(saturating_sum(apart, radius), [own, own, lever]);
-    let across = saturating_sum(travel, S::blend(S::NIL, [radius], [other]));
-    let crossing = S::blend(S::NIL, [across], [own.times(lever).over_one()]);
+    let across = saturating_sum(travel, radius.scaled(other));
+    let crossing = across.scaled(own.times(lever).over_one());
     saturating_sum(saturating_sum(turning, crossing), bend(radius, [other, other, S::Unit::ONE]))
 }
 
@@ -265,7 +265,7 @@ impl<S: Scalar> Trial<S> {
         }
         // Of the two forms of the root this takes the one without a cancellation. Halves leave room for the sum of the
         // products.
-        let half = S::blend(S::NIL, [self.fall], [S::Unit::HALF]);
+        let half = self.fall.scaled(S::Unit::HALF);
         let root = (half.times(half) + self.bend.times(self.gap)).sqrt();
         if half > S::NIL {
             self.gap.fraction(saturating_sum(half, root))

@@ -30,12 +30,12 @@ pub fn step_at<S: Scalar>(size: S) -> S {
 
 /// The relative rounding step of a direction, of numbers up to `size`: [`step_at`] without the fixed step of the input.
 pub fn relative_step_at<S: Scalar>(size: S) -> S {
-    S::blend(S::NIL, [size], [S::ROUNDING])
+    size.scaled(S::ROUNDING)
 }
 
 /// The rounding step of a scalar product, of numbers up to `size`; zero for fixed point, whose products are exact.
 pub fn product_step_at<S: Scalar>(size: S) -> S {
-    S::blend(S::NIL, [size], [S::PRODUCT_ROUNDING])
+    size.scaled(S::PRODUCT_ROUNDING)
 }
 
 /// `count` rounding steps of numbers up to `size`. `count` must be a power of two.

@@ -124,6 +124,12 @@ pub trait Scalar:
 
         /// Is the scalar a float? Otherwise it is fixed point, with one step over its whole range and exact products.
         const IS_FLOAT: bool;
+        /// The given fraction of this length.
+        #[inline(always)]
+        fn scaled(self, unit: Self::Unit) -> Self {
+            Self::blend(Self::NIL, [self], [unit])
+        }
+
         /// The smallest positive length.
         const LEAST: Self;
         /// The distance between neighboring values for fixed point, zero for floats.
@@ -216,7 +222,7 @@ pub trait Scalar:
 
         /// One, halved the given number of times.
         fn halved(times: u32) -> Self::Unit {
-            (0..times).fold(Self::Unit::ONE, |unit, _| Self::Unit::blend(Self::Unit::NIL, [unit], [Self::Unit::HALF]))
+            (0..times).fold(Self::Unit::ONE, |unit, _| unit.scaled(Self::Unit::HALF))
         }
 
         /// Is the magnitude at most `limit`? False for NaN.

@@ -140,7 +140,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
             outside.min(-self.upper_bound())
         };
         let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
-        let whole = V::Scalar::blend(nil, [depth], [self.goal.tolerance]);
+        let whole = depth.scaled(self.goal.tolerance);
         // A point of the CSO near the origin is accurate to one step of the points that it comes from.
         let size = found.extent.max(search.plane.size);
         let has_met = found.is_known()

@@ -325,7 +325,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         gap <= self.resolution()
             || self.search.end != DistanceEnd::Iterations && {
                 let of_margins = steps(RESOLUTION_STEPS, self.step_at(self.goal.scaled.touch));
-                gap <= V::Scalar::blend(V::Scalar::NIL, [upper], [self.goal.tolerance]).max(of_margins)
+                gap <= upper.scaled(self.goal.tolerance).max(of_margins)
             }
     }
 

@@ -45,7 +45,7 @@ fn by_alternation_from_centers<V: Vector>(
     let extent = a.half.max_abs().max(b.half.max_abs()).max(origin.max_abs()).max(a.margin).max(b.margin);
     // Near the end of the working range scaling gains no bits, and the search takes over; so it does for negative
     // sizes.
-    let most = V::Scalar::blend(nil, [V::Scalar::WORKING_LIMIT], [V::Scalar::halved(SPARE_BITS)]);
+    let most = V::Scalar::WORKING_LIMIT.scaled(V::Scalar::halved(SPARE_BITS));
     let are_sizes = a.half.is_nonnegative() && b.half.is_nonnegative() && a.margin >= nil && b.margin >= nil;
     if !are_sizes || extent > most {
         return None;
@@ -53,7 +53,7 @@ fn by_alternation_from_centers<V: Vector>(
     let zoom = V::Scalar::zoom_for(extent);
     let scaled = |sides: Sides<V>| Sides { half: sides.half.zoom_in(zoom), margin: sides.margin.zoom_in(zoom) };
     let stand = Turned { rows, origin: origin.zoom_in(zoom) };
-    let resolution = V::Scalar::blend(nil, [V::Scalar::STEP.zoom_in(zoom)], [V::Scalar::halved(FINE_BITS)]);
+    let resolution = V::Scalar::STEP.zoom_in(zoom).scaled(V::Scalar::halved(FINE_BITS));
     let turns = Alternation { a: &scaled(a), b: &scaled(b), stand: &stand, resolution };
     // The point of a warm start was on A in an earlier query, and need not be on it now.
     let start = form_of(&a).nearest_to(known.unwrap_or(origin))?.zoom_in(zoom);

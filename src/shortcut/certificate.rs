@@ -79,7 +79,7 @@ pub fn direction_and_lengths<V: Vector>(displacement: V) -> (V, V::Scalar, V::Sc
 /// than three steps. Gaps are whole steps, so one of more than two exceeds it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sure_part<S: Scalar>(slack: S) -> S {
-    S::blend(S::NIL, [slack], [S::halved(if S::IS_FLOAT { 1 } else { 2 })])
+    slack.scaled(S::halved(if S::IS_FLOAT { 1 } else { 2 }))
 }
 
 /// The direction between two cores, with bounds of their distance, in a frame in which both bodies stand. Its methods
@@ -304,7 +304,7 @@ impl<V: Vector> Certificate<V> {
 
     /// The slack, halved `halvings` times.
     pub fn slack_after(&self, halvings: u32) -> V::Scalar {
-        V::Scalar::blend(V::Scalar::NIL, [self.slack], [V::Scalar::halved(halvings)])
+        self.slack.scaled(V::Scalar::halved(halvings))
     }
 
     /// The separation of bodies that overlap: zero, at a point inside both margins, between the cores.

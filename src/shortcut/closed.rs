@@ -378,7 +378,7 @@ impl<V: Vector> Thin<V> {
             (_, true) => (self.a.blend([self.d], [s]), r.blend([d], [-s])),
             _ => (self.a.blend([self.d], [s]), r.blend([e, d], [t, -s])),
         };
-        let half = V::Scalar::blend(V::Scalar::NIL, [self.longest()], [UnitOfVector::<V>::HALF]);
+        let half = self.longest().scaled(UnitOfVector::<V>::HALF);
         (on_a, Spans { d, e, shares: (s, t), apart }, self.size.max(on_a.max_abs()).max(half))
     }
 

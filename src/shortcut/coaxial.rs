@@ -197,7 +197,7 @@ impl<V: Vector> Coaxial<'_, V> {
     /// Narrows the bounds by a walk. The gap that is allowed is shared between the walk and the loss; if that needs too
     /// many steps, the walk is tried with wider gaps.
     fn narrow(&mut self, known: &mut DepthBounds<V>) {
-        let half = |length| V::Scalar::blend(V::Scalar::NIL, [length], [UnitOfVector::<V>::HALF]);
+        let half = |length: V::Scalar| length.scaled(UnitOfVector::<V>::HALF);
         // Nothing is gained if the axes are too far from each other.
         self.support(vec2(UnitOfVector::<V>::NIL, UnitOfVector::<V>::ONE));
         if self.loss() >= known.upper - known.lower {

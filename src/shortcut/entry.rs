@@ -321,8 +321,7 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
         return Some(-Vec3::<S>::Z.direction());
     }
     let Vec2 { x: cos, y: sin } = slant.unit(length);
-    let share = |length, unit| S::blend(nil, [length], [unit]);
-    let lean = |vector: Vec3<S>| vec3(share(vector.x, cos), share(vector.y, cos), share(vector.z, sin));
+    let lean = |vector: Vec3<S>| vec3(vector.x.scaled(cos), vector.y.scaled(cos), vector.z.scaled(sin));
     let product = |p: Vec3<S>, q: Vec3<S>| p.truncate().dot(q.truncate()) - p.z.times(q.z);
     // The third coordinates of both vectors count down from the apex.
     let from = lean(start.truncate().extend(saturating_difference(half_height, start.z)));
@@ -346,7 +345,7 @@ pub fn of_cone<S: Scalar>(half_height: S, radius: S, start: Vec3<S>, dir: Vec3<S
     let point = going(middle, ahead)?;
     let is_met = is_steep == (room > S::Area::ZERO) && point.z >= nil;
     let normal = if is_met {
-        if point.z > share(height, sin) {
+        if point.z > height.scaled(sin) {
             return beside_rim(-half_height, radius, start, dir);
         }
         // The parts across the axis and along it are made equal, so that rounding does not tilt the normal away from

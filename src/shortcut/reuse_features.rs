@@ -64,7 +64,7 @@ pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let (reach_b, rounding_b) = reach(b, dir_b, first.1);
     let bounds = [upper, between_origins - reach_a - reach_b];
     let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
-    let gap = Certificate { allowed_gap: V::Scalar::blend(V::Scalar::NIL, [gap.upper], [tolerance]), ..gap };
+    let gap = Certificate { allowed_gap: gap.upper.scaled(tolerance), ..gap };
     // The normal of a sliver may be tilted: then the foot is farther than its height along the normal.
     let most = gap.upper + gap.slack;
     let is_foot = gap.upper > gap.slack && apart.dot(apart) <= most.times(most);

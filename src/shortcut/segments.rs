@@ -210,7 +210,7 @@ impl<V: Vector> Spans<V> {
     #[inline(never)]
     pub fn best_plane(&self, best: &mut (V::Scalar, V::UnitVector), distance: V::Scalar, slack: V::Scalar) {
         let Self { d, e, apart, .. } = self;
-        let allowed = V::Scalar::blend(V::Scalar::NIL, [slack], [V::Scalar::halved(HALVINGS_WHERE_EXACT)]);
+        let allowed = slack.scaled(V::Scalar::halved(HALVINGS_WHERE_EXACT));
         let longer = || d.select(d.max_abs() < e.max_abs(), *e);
         for number in 0..4 + V::DIM {
             let (along, edge) = match number {

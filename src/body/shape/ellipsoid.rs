@@ -52,7 +52,7 @@ impl<V: Vector> NEllipsoid<V> {
             most
         } else if least > nil {
             // Seven eighths of the least radius of curvature keep the core large compared with its rounding.
-            let rolling = V::Scalar::blend(nil, [least], [least.fraction(most)]);
+            let rolling = least.scaled(least.fraction(most));
             V::Scalar::blend(rolling, [rolling], [-UnitOfVector::<V>::halved(3)])
         } else {
             nil

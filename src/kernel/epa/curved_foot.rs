@@ -78,7 +78,7 @@ impl<V: Vector> Outcome<V> {
         slack: V::Scalar,
         miss: &mut V,
     ) {
-        let radius = V::Scalar::blend(V::Scalar::NIL, [polytope.extent], [UnitOfVector::<V>::HALF]);
+        let radius = polytope.extent.scaled(UnitOfVector::<V>::HALF);
         let (length, mut least) = (self.normal.length(), V::Scalar::NIL);
         for _ in 0..MAX_CURVED_CORNERS {
             let rest = miss.length();

@@ -26,7 +26,7 @@ impl<V: Vector> DepthGoal<V> {
     /// The gap between the bounds that is close enough.
     pub fn allowed_gap(&self, upper: V::Scalar, resolution: V::Scalar) -> V::Scalar {
         let whole = (upper + self.margin).max(V::Scalar::NIL);
-        V::Scalar::blend(V::Scalar::NIL, [whole], [self.tolerance]).max(resolution)
+        whole.scaled(self.tolerance).max(resolution)
     }
 }
 

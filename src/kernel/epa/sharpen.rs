@@ -91,8 +91,7 @@ pub fn sharpen<V: Vector>(
                 if star.ruled(cso, found, line)? {
                     return Ok(());
                 }
-                radius =
-                    UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::halved(STEP_BITS)]);
+                radius = radius.scaled(UnitOfVector::<V>::halved(STEP_BITS));
             }
             [true, ..] => line = a - b,
             _ => radius = (0..STEP_BITS).fold(radius, |radius, _| radius + radius),
@@ -105,7 +104,7 @@ pub fn sharpen<V: Vector>(
 /// larger, as it is in `f32`.
 fn fine<V: Vector>() -> UnitOfVector<V> {
     let root = UnitOfVector::<V>::ROUNDING.times(UnitOfVector::<V>::ONE).sqrt();
-    let part = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [root], [UnitOfVector::<V>::halved(FINE_BITS)]);
+    let part = root.scaled(UnitOfVector::<V>::halved(FINE_BITS));
     part.max(V::Scalar::CURVED_TOLERANCE + V::Scalar::CURVED_TOLERANCE)
 }
 
@@ -124,7 +123,7 @@ fn is_certain<V: Vector>(facet: &Simplex<V>, gap: V::Scalar) -> bool {
         radius = radius.min(rest.blend([edge], [-rest.dot(edge).ratio(edge.dot(edge))]).length());
         from = Some(point);
     }
-    gap <= V::Scalar::blend(V::Scalar::NIL, [radius], [fine::<V>()])
+    gap <= radius.scaled(fine::<V>())
 }
 
 /// The longest edge of a facet; zero if it has none.
@@ -186,7 +185,7 @@ impl<V: Vector> Star<V> {
         let is_line = |one: &Probe<V>, other: &Probe<V>| {
             let turn = (one.normal - other.normal).length().fraction(unit_length::<V>());
             let reach = (0..bits).fold(turn, |reach, _| reach + reach);
-            !(one.point.w - other.point.w).is_within(V::Scalar::blend(V::Scalar::NIL, [self.size], [reach]))
+            !(one.point.w - other.point.w).is_within(self.size.scaled(reach))
         };
         let first = is_line(a, b);
         if V::DIM > 2 { [first, is_line(a, c), is_line(b, c)] } else { [first; 3] }
@@ -240,7 +239,7 @@ impl<V: Vector> Star<V> {
             // The next step is the error of the last one.
             let is_near = |last: V| {
                 let step = (target - last).length();
-                step <= V::Scalar::blend(V::Scalar::NIL, [length], [fine::<V>()])
+                step <= length.scaled(fine::<V>())
             };
             if last.is_some_and(is_near) {
                 break;

@@ -142,10 +142,9 @@ pub fn refine<V: Vector>(
             break;
         }
         let step = (next.normal - at.normal).length().fraction(length);
-        let half_radius = UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::HALF]);
+        let half_radius = radius.scaled(UnitOfVector::<V>::HALF);
         if step <= half_radius {
-            radius =
-                UnitOfVector::<V>::blend(UnitOfVector::<V>::NIL, [radius], [UnitOfVector::<V>::halved(4)]).max(least);
+            radius = radius.scaled(UnitOfVector::<V>::halved(4)).max(least);
         } else if step - radius - radius > radius {
             radius = (radius + radius).min(widest);
         }
@@ -178,6 +177,6 @@ fn limited<V: Vector>(from: V, candidate: V, length: V::Scalar, reach: V::Scalar
     // Half of the step always fits, in whatever direction the candidate points.
     let half = UnitOfVector::<V>::HALF;
     let half_step = V::ZERO.blend([candidate, from], [half, -half]);
-    let half_reach = V::Scalar::blend(V::Scalar::NIL, [reach], [half]);
+    let half_reach = reach.scaled(half);
     Some(if half_step.length() > half_reach { from + half_step.with_length(reach) } else { candidate })
 }

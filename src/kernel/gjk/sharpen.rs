@@ -77,7 +77,7 @@ impl<V: Vector> Search<V> {
             return;
         }
         let (normal, newest, size) = trail.newest();
-        let long = V::Scalar::blend(V::Scalar::NIL, [size], [UnitOfVector::<V>::halved(LONG_BITS)]);
+        let long = size.scaled(UnitOfVector::<V>::halved(LONG_BITS));
         let scale = Scale { distance, long, angle: V::Scalar::CURVED_ANGLE };
         let mut ends = Simplex::default();
         ends.push(&CsoPoint { w: newest, on_a: V::ZERO });
@@ -142,8 +142,8 @@ impl<V: Vector> Search<V> {
         (mut a, mut b): (V, V),
     ) {
         let (mut normal, _, size) = trail.newest();
-        let tilt = V::Scalar::blend(V::Scalar::NIL, [unit_length::<V>()], [scale.angle]);
-        let tilt = V::Scalar::blend(V::Scalar::NIL, [tilt], [UnitOfVector::<V>::halved(TILT_BITS)]);
+        let tilt = unit_length::<V>().scaled(scale.angle);
+        let tilt = tilt.scaled(UnitOfVector::<V>::halved(TILT_BITS));
         let mut feet = Trail::default();
         for round in 0..MAX_LINE_ROUNDS {
             let Some(point) = self.evaluate(cso, as_direction::<V>(normal).advance(tilt, unit(a - b))) else { break };

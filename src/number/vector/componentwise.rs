@@ -229,7 +229,7 @@ macro_rules! componentwise {
         }
 
         fn plain(rows: &Self::UnitRows) -> Self::Rows {
-            rows.map(|row| row.map(|entry| S::blend(S::NIL, [S::ONE], [entry])))
+            rows.map(|row| row.map(|entry| S::ONE.scaled(entry)))
         }
 
         fn map_linear(self, [$($c),+]: &Self::Rows, point: Self) -> Self {

@@ -119,7 +119,7 @@ pub fn planar_rows<U: Scalar>(Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec2<U>; 2] 
 /// The rows of the matrix that rotates about a unit vector k by an angle with the given cosine and sine: cos·I +
 /// sin·[k]× + (1 − cos)·k kᵀ (Rodrigues' formula).
 pub fn spatial_rows<U: Scalar<Unit = U>>(unit: Vec3<U>, Vec2 { x: cos, y: sin }: Vec2<U>) -> [Vec3<U>; 3] {
-    let scaled = |factor: U| unit.map(|c| U::blend(U::NIL, [c], [factor]));
+    let scaled = |factor: U| unit.map(|c| c.scaled(factor));
     let across = scaled(sin);
     // 1 − cos may exceed the range of a unit fraction, so its two parts are added one by one.
     let dyad = |k: U, start: Vec3<U>| {

@@ -13,7 +13,7 @@ const PARTS: usize = 4;
 
 #[inline(always)]
 fn half<S: Scalar>(length: S) -> S {
-    S::blend(S::NIL, [length], [S::Unit::HALF])
+    length.scaled(S::Unit::HALF)
 }
 
 /// The number of the cell of a direction if there are `cells` cells; see [`PolyhedronParts::cells`].
