@@ -54,6 +54,7 @@ for_every_scalar! {
     climbing_finds_what_looking_at_all_finds,
     facets_are_those_of_the_hull_of_all_points,
     cells_start_near_the_answer,
+    facets_have_numbers_of_their_own,
     broken_data_ends_no_query_badly,
     every_planted_fault_is_found,
     simplified_hulls_hold_every_point_with_their_error,
@@ -593,6 +594,23 @@ fn facets_are_those_of_the_hull_of_all_points<S: Number>() {
         }
         let is_thin = matches!(family, Family::Needle | Family::Disc | Family::Clusters);
         assert!(is_thin || 10 * others < alike, "{family:?} {seed}: {others} of {} are others", alike + others);
+    }
+}
+
+/// By their numbers contacts are recognised, so no two facets of a body may have the same.
+fn facets_have_numbers_of_their_own<S: Number>() {
+    let one = S::of(1.0);
+    let octahedron = Vec3::<S>::AXES.as_ref().iter().flat_map(|&axis| [axis, -axis]).collect::<Vec<_>>();
+    let cube = (0..8).map(|i| vec3(i & 1, i >> 1 & 1, i >> 2).map(|bit| if bit == 0 { -one } else { one }));
+    let cube = cube.collect::<Vec<_>>();
+    let mut builder = Box::new(PolyhedronBuilder::<S, 8, 8>::new());
+    for (points, normals) in [(&octahedron, &cube), (&cube, &octahedron)] {
+        let hull = builder.build(points).expect("there is room");
+        let all = ConvexHull::new(points).expect("points");
+        for body in [&hull as &dyn Faceted<Vector = Vec3<S>>, &all] {
+            let numbers = normals.iter().map(|&normal| body.feature(normal).number()).collect::<BTreeSet<_>>();
+            assert_eq!(numbers.len(), normals.len(), "{points:?}");
+        }
     }
 }
 

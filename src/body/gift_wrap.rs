@@ -99,12 +99,15 @@ pub(crate) fn facet_at<V: Vector, N: Iterator<Item = (u32, V)> + Clone>(
     facet
 }
 
-/// The facet with as many of the corners as there is room for, and the count of all corners. Its number is the sum of
-/// the numbers of all.
+/// The facet with as many of the corners as there is room for, and the count of all corners. Its number holds those of
+/// its first two corners. Two facets with an edge in common go along it in opposite directions, so no other facet has
+/// the same number, as long as the numbers of corners fit 16 bits.
 fn gathered<V: Vector>(corners: impl Iterator<Item = FlatPoint<V>>) -> (Feature<V>, usize) {
     let (mut facet, mut count) = (Feature::new(0), 0);
     for corner in corners {
-        facet.number = facet.number.wrapping_add(corner.number);
+        if count < 2 {
+            facet.number = facet.number.rotate_left(16) ^ corner.number;
+        }
         facet.push(corner.number, corner.point);
         count += 1;
     }

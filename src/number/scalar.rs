@@ -28,7 +28,7 @@ mod float;
 pub use fixed_area::FixedArea;
 
 pub(crate) mod sealed {
-    /// Seals the number traits, because the error analysis of the kernel holds only for the types of this crate.
+    /// Seals a trait, because the error analysis of the kernel holds only for the types of this crate.
     pub trait Sealed {}
 }
 

@@ -18,6 +18,7 @@
 use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar as _;
+use crate::number::scalar::sealed::Sealed;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use core::borrow::Borrow;
 
@@ -170,7 +171,7 @@ impl<V: Vector, P: Placement<V>> Stand<V> for InA<'_, P> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 // By default the common frame is the world.
-pub trait Placed<V: Vector>: Copy {
+pub trait Placed<V: Vector>: Sealed + Copy {
     /// How B lies relative to A.
     #[doc(hidden)]
     type Placement: Placement<V>;
@@ -220,6 +221,8 @@ pub trait Placed<V: Vector>: Copy {
         vector
     }
 }
+
+impl<P> Sealed for InA<'_, P> {}
 
 impl<V: Vector, P: Placement<V>> Placed<V> for InA<'_, P> {
     type Placement = P;

@@ -4,6 +4,7 @@
 use crate::number::pose::Pose;
 use crate::number::rotation::Rotation;
 use crate::number::scalar::Scalar as _;
+use crate::number::scalar::sealed::Sealed;
 use crate::number::vector::{UnitOfVector, Vector, displacement};
 use crate::pair::place::{Placed, Relative, SameFrame, Stand, Translation};
 use core::borrow::Borrow;
@@ -78,6 +79,8 @@ impl<V: Vector, B: Located<V>> Poses<V, B> {
     }
 }
 
+impl<V: Vector, B> Sealed for Poses<V, B> {}
+
 /// The common frame has the axes of the world and A's origin. Positions are subtracted before anything is rounded.
 impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
     type Placement = Relative<V>;
@@ -106,6 +109,8 @@ impl<V: Vector, B: Located<V>> Placed<V> for Poses<V, B> {
         point.blend([self.a.position], [UnitOfVector::<V>::ONE])
     }
 }
+
+impl Sealed for SameFrame {}
 
 impl<V: Vector> Placed<V> for SameFrame {
     type Placement = Self;

@@ -15,6 +15,7 @@ use crate::body::hint::Hint;
 use crate::kernel::difference::CsoPoint;
 use crate::kernel::gjk::Search;
 use crate::kernel::polytope::empty;
+use crate::number::scalar::sealed::Sealed;
 use crate::number::vector::Vector;
 use crate::pair::record::{Record, VertexPair};
 use crate::pair::tuning::{MAX_KEPT_PAIRS, MAX_NOTED_POINTS};
@@ -93,7 +94,7 @@ impl<V: Vector> Default for WarmStart<V> {
 /// `&mut` [`WarmStart`]. It is the bound of the last parameter of a [`Query`](crate::Query), for functions over any
 /// query as at [`Placed`](crate::Placed); only types of this crate implement it.
 // By default nothing is kept.
-pub trait Memory<V: Vector> {
+pub trait Memory<V: Vector>: Sealed {
     /// Does a query leave anything here? Where this is false, no code that starts from it is generated.
     #[doc(hidden)]
     const KEEPS: bool = true;
@@ -144,6 +145,8 @@ pub trait Memory<V: Vector> {
     }
 }
 
+impl Sealed for () {}
+
 impl<V: Vector> Memory<V> for () {
     const KEEPS: bool = false;
 
@@ -173,6 +176,9 @@ impl<V: Vector> LastAxis<V> {
         Self(-direction)
     }
 }
+
+#[cfg(not(feature = "speed"))]
+impl<V> Sealed for &mut LastAxis<V> {}
 
 #[cfg(not(feature = "speed"))]
 impl<V: Vector> Memory<V> for &mut LastAxis<V> {
@@ -228,6 +234,8 @@ pub struct Calls<'q, V: Vector> {
     /// Are the points hidden, because a start from them has failed?
     is_withheld: bool,
 }
+
+impl<V: Vector> Sealed for &mut WarmStart<V> {}
 
 impl<V: Vector> Memory<V> for &mut WarmStart<V> {
     type Record<'q>
