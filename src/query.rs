@@ -99,7 +99,7 @@ impl<V: Vector> Default for Query<'_, V> {
 
 impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// Sets the gap between the bounds at which a search may stop, relative to the distance of the cores or to the
-    /// depth. Zero asks for the best that rounding allows and never fails. Default: zero for polytopes and their
+    /// depth. Zero asks for the best that rounding allows, and is always reached. Default: zero for polytopes and their
     /// rounded forms; 1e-6 (`f32`), 1e-8 (`f64`) or zero (fixed point) where a core is curved. The default of casts
     /// and times of impact is always zero; with a larger tolerance their times are early, because the bodies may then
     /// be farther apart by that part of their margins and the [target distance](Query::target_distance).
@@ -121,7 +121,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn tolerance(mut self, tolerance: UnitOfVector<V>) -> Result<Self, Error> {
-        self.settings.tolerance = Some(error::time(tolerance)?);
+        self.settings.tolerance = Some(error::nonnegative(tolerance)?);
         Ok(self)
     }
 

@@ -33,7 +33,7 @@ impl<V: Vector> Ray<V> {
         }
         error::point(origin)?;
         error::point(direction)?;
-        let max_time = error::time(max_time)?;
+        let max_time = error::nonnegative(max_time)?;
         // Copied by component, because reading a struct that was just moved through a `Result` stalls on store
         // forwarding.
         Ok(Self { origin, direction, max_time }.by_components())

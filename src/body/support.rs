@@ -89,6 +89,12 @@ pub(crate) trait Body<V: Vector>: Support<Vector = V> {}
 
 impl<V: Vector, T: Support<Vector = V> + ?Sized> Body<V> for T {}
 
+/// Are both cores polytopes? A constant for most pairs of types.
+#[inline(always)]
+pub(crate) fn are_polytopes<A: Support + ?Sized, B: Support + ?Sized>(a: &A, b: &B) -> bool {
+    a.is_polytope() && b.is_polytope()
+}
+
 /// Is a type a trait object? A reference to one takes two words.
 pub(crate) const fn is_trait_object<T: ?Sized>() -> bool {
     size_of::<&T>() != size_of::<&()>()

@@ -13,6 +13,7 @@
 //! along n, `clip.rs` clips one by the other, `patch.rs` finds the patch and reduces it.
 
 use crate::body::feature::{Faceted, Heights};
+use crate::body::support::are_polytopes;
 use crate::contact::facing::SAME_POINT_STEPS;
 use crate::contact::id::ContactId;
 use crate::contact::patch::Patch;
@@ -244,9 +245,8 @@ where
         return;
     }
     // The depth of polytopes is exact, except where a cap or rounding ended the search.
-    let is_curved = !(a.is_polytope() && b.is_polytope());
     let gap = match &manifold.proximity {
-        _ if !is_curved => V::Scalar::NIL,
+        _ if are_polytopes(a, b) => V::Scalar::NIL,
         Proximity::Separated(found) => saturating_difference(found.distance, found.lower_bound),
         Proximity::Overlapping(found) => saturating_difference(found.depth, found.lower_bound),
     };

@@ -127,9 +127,9 @@ impl<V: Vector> Search<V> {
     }
 
     /// Runs on points that are known, those of a warm start, before the first support point is computed. No plane has
-    /// been tried yet, and rounding may make a flat hull seem to contain the origin. So a contact counts only if,
-    /// besides, the nearest point of the simplex is the origin within rounding. Cubes that
-    /// overlap deeply, and still do a moment later, then take 0.1 support calls in the mean, and 2 without this.
+    /// been tried yet that could contradict a flat hull which seems to contain the origin by rounding. So the search
+    /// ends with a contact here only if the nearest point of the simplex is the origin within rounding. Cubes that
+    /// overlap deeply, and still do a moment later, then take 0.1 support calls in the mean instead of 2.
     pub fn recall<'p>(&mut self, known: impl Iterator<Item = &'p CsoPoint<V>> + Clone, input_step: V::Scalar)
     where
         V: 'p,

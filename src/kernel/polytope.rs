@@ -306,8 +306,8 @@ impl<V: Vector> Polytope<'_, V> {
 
     /// Makes the nearest facet a wall, which is never the nearest again, if rounding has folded it back: if the origin
     /// is beyond it by more than rounding, although it is proven to lie `lower` deep inside. Returns whether it is.
-    /// Where the surface winds around the origin, every ray from there meets a facet that faces outward, so that the
-    /// other facets prove the bound without it (`polyhedron/room.rs`).
+    /// The other facets prove the bound without it: the surface winds around the origin, so every ray from there meets a
+    /// facet that faces outward (derived in `polyhedron/room.rs`).
     pub fn set_aside_folded(&mut self, (facet, distance): (usize, V::Scalar), lower: V::Scalar) -> bool {
         let is_folded = lower.min(-distance) > self.resolution(MET_STEPS);
         if is_folded {
@@ -409,7 +409,7 @@ impl<V: Vector> Polytope<'_, V> {
         let plane = &self.facets.get(facet)?.plane;
         let corners = self.corners(facet);
         let (least, most) = corners.range(plane.normal);
-        // A tilt within the rounding step that the threshold contains is allowed for in the bounds.
+        // The threshold is above the highest corner by a rounding step. The bounds allow for a tilt of that.
         let is_tilted = most - least > plane.threshold - most;
         is_tilted.then(|| least_distance(&corners).max(least.per(plane.normal.length())))
     }

@@ -22,7 +22,7 @@
 //! [`Trail::pierced`].
 
 use crate::kernel::simplex::triangle_shares;
-use crate::kernel::tuning::CALM_BITS;
+use crate::kernel::tuning::{CALM_BITS, SKEW_BITS};
 use crate::number::rounding::steps;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction};
@@ -34,10 +34,6 @@ const LINE: u32 = 8;
 /// The difference of two support points tells nothing if it is within this many rounding steps of the CSO's size: each
 /// point comes from two bodies and a rotation.
 const NOISE_STEPS: u32 = 8;
-
-/// A second change of the residual counts if it is off the line of the first one by more than 2^−SKEW_BITS of its size.
-/// Chosen by measurement.
-const SKEW_BITS: u32 = 4;
 
 /// A round of a search: its axis as a unit vector, and the support point.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,8 +74,8 @@ impl<V: Vector> Default for Trail<V> {
 impl<V: Vector> Trail<V> {
     /// Notes a round: its axis, and the support point, in a CSO of the given size. A portal search passes `is_used`,
     /// which tells whether a point is a corner of the portal. Then a round is calm if its point is near that of any of
-    /// the last three rounds. And, in space, the oldest round is kept instead of the second oldest if its point is in
-    /// use and at the other end of a line in the surface, where the second oldest is not.
+    /// the last three rounds. One of these is dropped: the oldest; but in space the second oldest, if the point of the
+    /// oldest is in use and at the other end of a line in the surface, and that of the second oldest is not.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = size.scaled(UnitOfVector::<V>::halved(CALM_BITS));

@@ -30,6 +30,10 @@ pub const LONG_BITS: u32 = 5;
 /// calm rounds lead to a secant step.
 pub const CALM_BITS: u32 = 2;
 
+/// Secants: a second change of the residual counts if it is off the line of the first one by more than 2^−SKEW_BITS of
+/// its size.
+pub const SKEW_BITS: u32 = 4;
+
 /// EPA: the largest number of edges that are turned because rounding has left a dent. Without a limit it might turn one
 /// to and fro for ever.
 pub const MAX_FLIPS: u32 = 16;

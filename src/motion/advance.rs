@@ -1,6 +1,6 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
-use crate::body::support::{Body, Support as _};
+use crate::body::support::{Body, Support as _, are_polytopes};
 use crate::kernel::observer::Observer;
 use crate::kernel::polytope::Polytope;
 use crate::motion::path::{Entry, Path, SeparatingPlane, fine, slack_at_start};
@@ -133,7 +133,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let (tolerance, doubt) = (self.cast_tolerance(), self.settings.tolerance_of(a, b));
         let (mut time, mut iterations, mut normal) = (nil, 0, None);
         let rough = V::Scalar::halved(ROUGH_HALVINGS).max(tolerance);
-        let mut wanted = if a.is_polytope() && b.is_polytope() { tolerance } else { rough };
+        let mut wanted = if are_polytopes(a, b) { tolerance } else { rough };
         // A distance that is at most this need not be known better.
         let mut near = nil;
         // The end of the path, computed when it is first needed.

@@ -280,7 +280,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         velocity: V,
         max_time: ScalarOfVector<V>,
     ) -> Result<Option<Impact<V>>, Error> {
-        let course = (error::point(velocity)?, error::time(max_time)?);
+        let course = (error::point(velocity)?, error::nonnegative(max_time)?);
         Ok(self.cast((a, b), course, |point, _| point))
     }
 
@@ -316,7 +316,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         motion_b: &Motion<V>,
         max_time: ScalarOfVector<V>,
     ) -> Result<Option<Impact<V>>, Error> {
-        let max_time = error::time(max_time)?;
+        let max_time = error::nonnegative(max_time)?;
         let (own, other) = (motion_a.velocity(), motion_b.velocity());
         let velocity = other.blend([own], [-UnitOfVector::<V>::ONE]);
         let carried = |point, time| moved(point, own, time);

@@ -98,8 +98,8 @@ pub fn slack_at_start<V: Vector>(apart: V, point: V, touch: V::Scalar) -> V::Sca
     steps_at(count, point.max_abs().max(about_b.max_abs()).max(touch))
 }
 
-/// The part of [`slack`] that is not due to steps of time. In one such step fast bodies may move farther than length
-/// is rounded by: they may then be within `slack` of the target now, but within this error only at a later time.
+/// The part of [`slack`] that is not due to steps of time. In one such step fast bodies may move farther than lengths
+/// are rounded by: then they may be within `slack` of the target at one time, and within this part only at a later one.
 pub fn fine<S: Scalar>(slack: S, speed: S) -> S {
     if S::IS_FLOAT { slack } else { saturating_difference(slack, travel_in_two_steps(speed)) }
 }

@@ -78,8 +78,8 @@ impl fmt::Display for Error {
         f.write_str(match self {
             Self::NoPoints => "the point set is empty",
             Self::NotFinite => "a number is NaN or infinite",
-            Self::OutOfRange => "a coordinate or size is beyond the scalar's limit",
-            Self::Negative => "a size, radius, tolerance or distance is negative",
+            Self::OutOfRange => "a coordinate, size or velocity is beyond the scalar's limit",
+            Self::Negative => "a size, radius, tolerance, distance or time is negative",
             Self::NotConvex(fault) => return fault.fmt(f),
             Self::ZeroRotation => "a rotation cannot be made from zeros",
             Self::NotOrthonormal => "the matrix is not a rotation: its rows are not orthonormal to within 2^-10",
@@ -161,8 +161,8 @@ pub(crate) fn center<V: Vector>(points: &[V]) -> Result<V, Error> {
     Ok(least.midpoint(most))
 }
 
-/// Checks that a time or a tolerance is finite and not negative.
-pub(crate) fn time<S: Scalar>(value: S) -> Result<S, Error> {
+/// Checks that a number, for example a time or a tolerance, is finite and not negative.
+pub(crate) fn nonnegative<S: Scalar>(value: S) -> Result<S, Error> {
     if !value.is_finite() {
         Err(Error::NotFinite)
     } else if value < S::NIL {

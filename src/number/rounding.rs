@@ -2,8 +2,8 @@
 //!
 //! A *step* is the rounding step of a length: `size · ROUNDING` for floats; the distance between neighboring values,
 //! [`Scalar::STEP`], plus `size · ROUNDING` for fixed point. Every tolerance of the crate is a number of steps, so no
-//! tolerance is absolute. The number of steps comes from error analysis, is derived where the constant is defined, and
-//! must not be tuned.
+//! tolerance is absolute. The number of steps comes from error analysis and is derived where the constant is defined;
+//! where no derivation stands, it was chosen to hold for all scenes of the tests. It must not be tuned for speed.
 
 use crate::number::scalar::{Scalar, saturating_sum};
 

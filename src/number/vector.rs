@@ -362,6 +362,12 @@ pub fn is_tiny<S: Scalar>(size: S) -> bool {
     S::IS_FLOAT && size.times(S::WORKING_LIMIT) < S::ONE.times(S::ONE)
 }
 
+/// Is a size neither too large nor too small to compute with? Squares of the rounding steps of smaller numbers may
+/// underflow.
+pub fn is_in_range<S: Scalar>(size: S) -> bool {
+    size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
+}
+
 /// The square of the smallest length whose square keeps its digits; zero in fixed point, where squares are exact.
 pub fn least_square<S: Scalar>() -> S::Area {
     if !S::IS_FLOAT {

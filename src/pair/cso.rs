@@ -6,7 +6,7 @@
 //! over with a smaller power of two; each restart takes off several bits, so there are few.
 
 use crate::body::hint::Hint;
-use crate::body::support::Body;
+use crate::body::support::{Body, are_polytopes};
 use crate::kernel::difference::{CsoPoint, Difference, Fault};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
@@ -44,7 +44,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
     }
 
     fn is_curved(&self) -> bool {
-        !(self.a.is_polytope() && self.b.is_polytope())
+        !are_polytopes(self.a, self.b)
     }
 
     fn known(&self, number: usize) -> Option<&CsoPoint<V>> {

@@ -168,8 +168,8 @@ pub struct Impact<V: Vector> {
     /// Before this time the bodies are proven farther apart than the target distance. Equal to `time`.
     pub lower_bound: V::Scalar,
     /// At this time the bodies are as near as the target distance, up to rounding and tolerance: `time` or a few steps
-    /// later if the search converged. The largest value of the scalar if no contact is known: if the search converged,
-    /// this happens only for bodies that graze each other at a distance that is not known to be within rounding.
+    /// later if the search converged. The largest value of the scalar if no contact is known. After a search that
+    /// converged, that is so only for bodies that graze each other, where rounding hides whether they come near enough.
     pub upper_bound: V::Scalar,
     /// Do the bodies overlap at the start, or are they nearer than the target distance then? False if they only touch.
     /// For a ray: does it start inside the body or on it?

@@ -58,20 +58,21 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         Self::along(question, axis, zoom, record)
     }
 
-    /// Prepares a search along `axis`, which leads from B to A, unless the settings or the last query have a better
-    /// axis.
+    /// Prepares a search along `start`, an axis which leads from B to A, unless the settings or the last query have a
+    /// better one.
     pub fn along(
-        Question { a, b, placement, settings, aim }: Question<'q, A, B, P, V>,
-        axis: V,
+        question: Question<'q, A, B, P, V>,
+        start: V,
         zoom: Option<<V::Scalar as Scalar>::Zoom>,
         record: &'q mut R,
     ) -> Self {
+        let Question { a, b, placement, settings, aim } = question;
         let nil = V::Scalar::NIL;
         // The axis leads from the origin to the CSO.
         let axis = match (settings.direction, record.axis()) {
             (Some(direction), _) => -placement.direction_to_a(direction),
-            (None, Some(axis)) if axis != V::ZERO => axis,
-            _ => axis,
+            (None, Some(last)) if last != V::ZERO => last,
+            _ => start,
         };
         let axis = axis.direction();
         let norm = axis.dot(axis);
@@ -89,7 +90,7 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         // tolerance of the margins must not end it.
         let tolerance = if only_touch { UnitOfVector::<V>::NIL } else { settings.tolerance_of(a, b) };
         // A caller who sets a tolerance gets normals that are as good as that.
-        let wants_normal = near.is_none() && settings.wants_normal();
+        let wants_normal = question.wants_normal();
         // Filled in place, because a copy of the search would go through memory.
         Self {
             cso: Cso::new(a, b, placement, zoom, own.max(other), record),

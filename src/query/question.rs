@@ -1,6 +1,6 @@
 //! The question of a query: two bodies, where they are, and what is asked about them.
 
-use crate::body::support::Body;
+use crate::body::support::{Body, are_polytopes};
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::Placed;
@@ -33,14 +33,18 @@ impl<'q, A: ?Sized, B: ?Sized, P: Placed<V>, V: Vector> Question<'q, A, B, P, V>
 impl<A: Body<V> + ?Sized, B: Body<V> + ?Sized, P, V: Vector> Question<'_, A, B, P, V> {
     /// Is one of the cores curved, that is, not a polytope? A constant for most pairs of types.
     pub fn is_curved(&self) -> bool {
-        !(self.a.is_polytope() && self.b.is_polytope())
+        !are_polytopes(self.a, self.b)
+    }
+
+    /// Is the normal [wanted](Settings::wants_normal)? Only a question about the distance itself wants it.
+    pub fn wants_normal(&self) -> bool {
+        self.settings.wants_normal() && matches!(self.aim, Aim::Distance(_))
     }
 
     /// The relative tolerance and the limit at which the bounds of the distance are good enough.
     pub fn ends(&self) -> (UnitOfVector<V>, V::Scalar) {
         let tolerance = self.settings.tolerance_of(self.a, self.b);
-        let wants_normal = self.settings.wants_normal() && matches!(self.aim, Aim::Distance(_));
-        (if wants_normal { tolerance.min(V::Scalar::CURVED_GAP) } else { tolerance }, self.aim.limit())
+        (if self.wants_normal() { tolerance.min(V::Scalar::CURVED_GAP) } else { tolerance }, self.aim.limit())
     }
 }
 
@@ -82,8 +86,8 @@ impl<V: Vector> Settings<V> {
     /// The gap between the bounds that is good enough for a pair of bodies, relative to the distance of their cores:
     /// what the caller has set, or the default for such cores.
     pub fn tolerance_of<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(&self, a: &A, b: &B) -> UnitOfVector<V> {
-        let is_curved = !(a.is_polytope() && b.is_polytope());
-        self.tolerance.unwrap_or(if is_curved { V::Scalar::CURVED_TOLERANCE } else { UnitOfVector::<V>::NIL })
+        let default = if are_polytopes(a, b) { UnitOfVector::<V>::NIL } else { V::Scalar::CURVED_TOLERANCE };
+        self.tolerance.unwrap_or(default)
     }
 
     /// Is the normal wanted with more digits than bounds that meet give it? Only with `speed`. A caller who sets a

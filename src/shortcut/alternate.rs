@@ -33,7 +33,7 @@
 //! nearest to the center of B. Fixed point loses too many digits where points change frames, unless the bodies are
 //! scaled first, which is done for boxes ([`boxes_fixed`](crate::shortcut::boxes_fixed)).
 
-use crate::body::support::{Body, form_of};
+use crate::body::support::{Body, are_polytopes, form_of};
 use crate::number::rounding::of_distance;
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, is_tiny};
@@ -146,7 +146,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, T: Stand<V>> Alternati
     /// The certificate that alternating projections from a point of A find; `None` if they do not conclude.
     pub fn certificate(&self, mut start: V, tolerance: UnitOfVector<V>, limit: V::Scalar) -> Option<Certificate<V>> {
         let mut is_settled = false;
-        let bends = V::Scalar::IS_FLOAT && !(self.a.is_polytope() && self.b.is_polytope());
+        let bends = V::Scalar::IS_FLOAT && !are_polytopes(self.a, self.b);
         let most_turns = if bends { MAX_TURNS_WHERE_CURVED } else { MAX_TURNS };
         let mut series = Series { turns: [(V::ZERO, V::ZERO); 2] };
         // The gaps between the bounds after the last two turns, the older one first.

@@ -20,8 +20,8 @@
 //! segments. Those that do not lie in the facet take part with one end, and the shares of those that do are found one
 //! after the other. The reach of the segments that follow limits the share of one (Fourier–Motzkin elimination), and
 //! the middle between these limits leads to the middle of the contact. Rounding decides between facets that are
-//! nearly coplanar, so the point may lie in a facet other than the chosen one: a segment nearly parallel to the
-//! chosen facet may therefore leave its end.
+//! nearly coplanar, so the point may lie in a facet other than the chosen one. So a segment nearly parallel to the
+//! chosen facet is not held at its end either.
 
 use crate::body::support::{Body, form_of};
 use crate::number::rounding::{ROUNDING_STEPS, step_at, steps};

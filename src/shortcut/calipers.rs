@@ -16,11 +16,10 @@
 use crate::body::hint::Hint;
 use crate::body::support::{Body, Support, form_of};
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, Vector, displacement};
+use crate::number::vector::{AreaOfVector, Vector, displacement, is_in_range};
 use crate::pair::place::Placement;
 use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
-use crate::shortcut::polygons::is_workable;
 use crate::shortcut::tuning::MAX_CALIPER_CORNERS;
 
 #[cfg(test)]
@@ -151,7 +150,7 @@ fn proven<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let size = extent.max(on_a.max_abs()).max(last_a.max_abs());
     let bounds = [(on_a, on_b), (last_a, first_b)].map(|(on_a, on_b)| dir.dot(on_b - on_a));
     let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
-    (is_workable(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
+    (is_in_range(size) && gap.upper > gap.slack && gap.have_met()).then_some(gap)
 }
 
 /// A corner of a polygon, in the frame of the polygon.

@@ -21,7 +21,7 @@ use crate::kernel::polytope::empty;
 use crate::number::lanes::LANES;
 use crate::number::rounding::{ROUNDING_STEPS, relative_step_at, step_at, steps};
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_in_range};
 use crate::pair::place::Placement;
 use crate::pair::result::{Penetration, Proximity, Separation};
 use crate::shortcut::boxes::{overlap_of_cores, separation_of_points};
@@ -88,7 +88,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
             let (is_of_a, from, to, corner, normal, slack) = (true, on_a, on_a, on_b, center_dir, slack(size));
             let (edge_gap, gap) = (least, least);
             let polygons = Self { placement, margins, slack, is_of_a, from, to, corner, normal, length, edge_gap, gap };
-            if polygons.are_apart() && is_workable(size) {
+            if polygons.are_apart() && is_in_range(size) {
                 return Some(polygons);
             }
         }
@@ -96,7 +96,7 @@ impl<'q, V: Vector, P: Placement<V>> Polygons<'q, P, V> {
         let size = outline_a.draw(a, |corner| corner)?.max(outline_b.draw(b, |corner| placement.to_a(corner))?);
         let size = size.max(placement.extent(none));
         // Two points have no edge.
-        if !is_workable(size.max(touch)) || outline_a.count.max(outline_b.count) == 1 {
+        if !is_in_range(size.max(touch)) || outline_a.count.max(outline_b.count) == 1 {
             return None;
         }
         let (slack, step) = (slack(size), relative_step_at(size));
@@ -185,13 +185,7 @@ pub fn room_in<T: Body<V> + ?Sized, V: Vector>(body: &T, point: V) -> Option<(V:
     let outward = outward_of(from, to).direction();
     let (length, slack) = (outward.length(), steps(2 * ROUNDING_STEPS, step_at(size)));
     let is_tilted = (outline.reach(outward)? - outward.dot(from)).per(length) > slack;
-    (is_workable(size) && gap < V::Scalar::NIL && !is_tilted).then(|| (-gap, size, outward.unit(length)))
-}
-
-/// Is a size neither too large nor too small to compute with? Squares of the rounding steps of smaller numbers may
-/// underflow.
-pub fn is_workable<S: Scalar>(size: S) -> bool {
-    size <= S::WORKING_LIMIT && size.times(S::WORKING_LIMIT) >= S::ONE.times(S::ONE)
+    (is_in_range(size) && gap < V::Scalar::NIL && !is_tilted).then(|| (-gap, size, outward.unit(length)))
 }
 
 /// The outward normal of an edge: to the right, because outlines are counter-clockwise. In fixed point it is scaled to

@@ -16,12 +16,11 @@ use crate::body::support::{Body, form_of};
 use crate::kernel::simplex::shares::Shares;
 use crate::kernel::simplex::triangle_shares;
 use crate::number::scalar::{Area, Scalar};
-use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement};
+use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, displacement, is_in_range};
 use crate::pair::place::{Placed, Placement, Stand};
 use crate::pair::record::VertexPair;
 use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::formulas::reach;
-use crate::shortcut::polygons::is_workable;
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart
 /// than a limit; and its direction in A's frame. `pair` gives the pairs of vertices by number. `None` if there are no
@@ -71,7 +70,7 @@ pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let have_met = gap.have_met();
     // The vertices that were not computed may have larger coordinates, and with them a larger rounding error.
     let gap = Certificate { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
-    (is_workable(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
+    (is_in_range(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
 }
 
 /// The pairs of corners of two boxes between which their nearest points lie, given the point of A; `None` if these

@@ -22,16 +22,16 @@ const INPUT_STEPS: u32 = 4;
 pub const COPLANAR_STEPS: u32 = 64;
 /// The facet that was found is taken at once if its nearest point is at most this many rounding steps off the foot:
 /// foot and point are sums of up to four rounded terms each.
-const FOOT_STEPS: u32 = 8;
+const MISS_STEPS: u32 = 8;
 
 /// How far off the plane of the answer a facet may be by rounding and still contain the foot.
 fn coplanar_slack<V: Vector>(polytope: &Polytope<'_, V>) -> V::Scalar {
     polytope.resolution(COPLANAR_STEPS) + steps(INPUT_STEPS, polytope.input_step)
 }
 
-/// The normal is tilted by 2^−TILT_BITS towards the foot where missing corners are sought: half the digits of a
+/// The normal is tilted by 2^−CORNER_TILT_BITS towards the foot where missing corners are sought: half the digits of a
 /// direction in `f32`.
-const TILT_BITS: u32 = 12;
+const CORNER_TILT_BITS: u32 = 12;
 
 impl<V: Vector> Outcome<V> {
     /// The foot of the origin on the plane of the answer.
@@ -39,10 +39,10 @@ impl<V: Vector> Outcome<V> {
         V::ZERO.advance(self.upper, self.normal.unit(self.normal.length()))
     }
 
-    /// Takes a facet that contains its own foot, if that is the foot of the answer within rounding or the support value
-    /// along its normal is as small. Facets as near are pushed out meanwhile, and those that grow from them are tried,
-    /// too. Without such a facet, takes the one whose foot is nearest to that of the answer. Returns whether there is
-    /// one.
+    /// Takes a facet that contains the foot of the origin on its plane, if that is the foot of the answer within
+    /// rounding, or if the support value along its normal is as small as the answer. Facets as near are pushed out
+    /// meanwhile, and those that grow from them are tried, too. Without such a facet, takes the one whose foot is nearest
+    /// to that of the answer. Returns whether there is one.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(
@@ -105,7 +105,7 @@ impl<V: Vector> Outcome<V> {
         let foot = self.foot();
         let weights = self.facet.weights_near(foot);
         let miss = self.facet.point(weights) - foot;
-        if miss.is_within(polytope.resolution(FOOT_STEPS)) {
+        if miss.is_within(polytope.resolution(MISS_STEPS)) {
             self.weights = Some(weights);
             return;
         }
@@ -130,7 +130,7 @@ impl<V: Vector> Outcome<V> {
             if towards == V::ZERO {
                 return;
             }
-            let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(TILT_BITS)]);
+            let tilted = normal.blend([towards.with_length(length)], [UnitOfVector::<V>::halved(CORNER_TILT_BITS)]);
             let mut corner = CsoPoint::blank(tilted);
             if cso.support_call(tilted, &mut corner).is_err() {
                 return;

@@ -40,9 +40,9 @@ const LINE_BITS: u32 = 3;
 /// Support points that are more than 2^SURE_BITS times as far apart are the ends of a line; for others the spot may be
 /// smooth, and that is tried first.
 const SURE_BITS: u32 = 8;
-/// The rectangle of normals is 2^−NARROW_BITS times as long in the direction in which a line is expected. There the
-/// bounds alone determine the normal to first order, and the closer the normals of both ends are, the less the
-/// curvature spoils the direction from end to end.
+/// In the direction in which a line is expected, the rectangle of normals is 2^−NARROW_BITS times as long as across.
+/// Along a line the support value grows in proportion to the tilt of the normal, so there the bounds alone determine the
+/// normal. And the closer the normals of both ends are, the less the curvature spoils the direction from end to end.
 const NARROW_BITS: u32 = 2;
 /// A star from which the zero of the residual cannot be extrapolated is repeated, 2^STEP_BITS times as large, or as
 /// small where the CSO has a line.

@@ -31,9 +31,9 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, un
 /// The bounds of the squared distance are good to this many rounding steps of the size times the distance.
 const GAP_STEPS: u32 = 16;
 
-/// To reach the other end of a line, the normal is tilted by the angle that is good enough times 2^−TILT_BITS. A line
+/// To reach the other end of a line, the normal is tilted by the angle that is good enough times 2^−LINE_TILT_BITS. A line
 /// of 2^−[`LONG_BITS`] of the size shows that in single precision, too.
-const TILT_BITS: u32 = 4;
+const LINE_TILT_BITS: u32 = 4;
 
 /// The lengths and the angle that the corrections of one search share.
 struct Scale<V: Vector> {
@@ -143,7 +143,7 @@ impl<V: Vector> Search<V> {
     ) {
         let (mut normal, _, size) = trail.newest();
         let tilt = unit_length::<V>().scaled(scale.angle);
-        let tilt = tilt.scaled(UnitOfVector::<V>::halved(TILT_BITS));
+        let tilt = tilt.scaled(UnitOfVector::<V>::halved(LINE_TILT_BITS));
         let mut feet = Trail::default();
         for round in 0..MAX_LINE_ROUNDS {
             let Some(point) = self.evaluate(cso, as_direction::<V>(normal).advance(tilt, unit(a - b))) else { break };

@@ -10,8 +10,8 @@ use crate::number::vector::Vector;
 impl<V: Vector> Simplex<V> {
     /// The point p of the simplex nearest to the origin, and the part whose plane is to be tried next.
     ///
-    /// That is the part with p, as long as it leads on. But rounding hides on which of several parts p lies: beside a
-    /// thin body, or a surface of straight lines such as the side of a cone, the axis of an edge and that of a triangle
+    /// That is the part on which p lies, as long as its planes bring the search on. But rounding hides on which of several
+    /// parts p lies: beside a thin body, or a surface of straight lines such as the side of a cone, the axis of an edge and that of a triangle
     /// at this edge differ by far more than their feet do. So if the last round brought nothing (`is_level`), all parts
     /// whose feet are as near as p up to rounding are compared. Only a plane that has the whole simplex behind it can
     /// lead to a proof. Of these the one with the most points is taken, because a plane through three points turns with
