@@ -90,6 +90,48 @@ impl<V: gjk::Vector> Observer<V> for Told {
     }
 }
 
+/// Notes all shortcuts, and whether there are steps.
+#[cfg(feature = "speed")]
+#[derive(Default)]
+struct Noted {
+    shortcuts: Vec<gjk::Shortcut>,
+    has_steps: bool,
+}
+
+#[cfg(feature = "speed")]
+impl Observer<Vec3<f64>> for Noted {
+    fn shortcut(&mut self, shortcut: gjk::Shortcut) {
+        self.shortcuts.push(shortcut);
+    }
+
+    fn distance_step(&mut self, _: &DistanceStep<'_, Vec3<f64>>) {
+        self.has_steps = true;
+    }
+}
+
+/// A cast goes on from pose to pose. It tells which closed form moves it and which gives the distance at a pose.
+#[cfg(feature = "speed")]
+#[test]
+fn a_cast_tells_which_closed_forms_move_it() -> Result<(), Error> {
+    use gjk::{Ball, Motion, Point, Shortcut};
+
+    let (ball, drum, cube) = (Ball::new(1.0)?, Cylinder::new(1.0, 1.0)?, Cuboid::new(vec3(1.0, 1.0, 1.0))?);
+    let dot = Point::new(vec3(0.0, 0.0, 0.0))?;
+    let (there, down) = (askew(vec3(0.3, 0.2, 6.0))?, vec3(0.0, 0.0, -1.0));
+    let mut noted = Noted::default();
+    let hit = Query::new().poses(Pose::IDENTITY, there).observer(&mut noted).shape_cast(&drum, &dot, down, 9.0)?;
+    assert!(hit.is_some_and(|hit| hit.status == Status::Converged) && !noted.has_steps);
+    assert!(noted.shortcuts.starts_with(&[Shortcut::Ray]), "{:?}", noted.shortcuts);
+
+    let turning = Motion::new(down, vec3(0.5, 0.0, 0.0))?;
+    let mut noted = Noted::default();
+    let mut query = Query::new().poses(Pose::IDENTITY, there).observer(&mut noted);
+    let hit = query.time_of_impact(&ball, &cube, &Motion::still(), &turning, 9.0)?;
+    assert!(hit.is_some_and(|hit| hit.status == Status::Converged) && !noted.has_steps);
+    assert!(noted.shortcuts.len() > 1 && noted.shortcuts.iter().all(|&shortcut| shortcut == Shortcut::Points));
+    Ok(())
+}
+
 #[cfg(feature = "speed")]
 #[test]
 fn the_observer_is_told_which_shortcut_answers() -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! Conservative advancement: from one separating plane to the next, up to the contact. See `cast.rs` for the method.
 
 use crate::body::support::{Body, Support as _, are_polytopes};
-use crate::kernel::observer::Observer;
+use crate::kernel::observer::{Observer, Shortcut};
 use crate::kernel::polytope::Polytope;
 use crate::motion::path::{Entry, Path, SeparatingPlane, fine, slack_at_start};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
@@ -142,7 +142,11 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         let mut has_form = true;
         // At the start the motion gives a better plane than the distance does.
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
-            match path.entry(rough, warm) {
+            let entry = path.entry(rough, warm);
+            if entry.is_some() && table::has_entry(a, b) {
+                self.observer.shortcut(Shortcut::Ray);
+            }
+            match entry {
                 Some(Entry::Never) => return None,
                 Some(Entry::Contact(found)) => return Some(Arrival::last(found)),
                 Some(Entry::Plane { time: first, normal: plane }) => {
@@ -191,6 +195,9 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
             if is_formed && (is_kept_apart || is_open) {
                 has_form = false;
                 continue;
+            }
+            if is_formed {
+                self.observer.shortcut(Shortcut::Points);
             }
             near = V::Scalar::blend(target, [slack], [UnitOfVector::<V>::HALF]);
             // A plane that proves less than half of the distance makes slow progress, so a better one is sought. With

@@ -1,5 +1,5 @@
 //! Pairs whose closed form always gives an answer: two cores each of which is a point or a segment, and a point and a
-//! box. For types of such bodies no search is linked.
+//! box. For types of such bodies no search is linked, with the exception that `table.rs` names.
 //!
 //! The closed form yields the nearest points of the cores and, whatever rounding did, a direction between them. Where
 //! the displacement between the points is zero, that is the direction of the facet through which a point leaves a
@@ -24,7 +24,7 @@ use crate::shortcut::segments::{ArePoints, NO_POINTS, Segments, Spans};
 /// Is the feature `speed` on? Without it the only shortcuts are the closed forms that replace the search.
 pub const HAS_SPEED: bool = cfg!(feature = "speed");
 
-/// Does a closed form answer every question about a pair? A constant for each pair of types.
+/// Is there a closed form that answers any question about a pair? A constant for each pair of types.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_closed<A: Support + ?Sized, B: Support<Vector = A::Vector> + ?Sized>(a: &A, b: &B) -> bool {
     matches!(

@@ -32,8 +32,8 @@ pub fn bar<S: Number>() -> u32 {
     }
 }
 
-/// Steps by which the answer may miss the truth for a pair of [`pairs::near`](crate::pairs::near): what `README.md`
-/// promises. Distances and margins are added once, and the sum is rounded.
+/// Steps by which the answer may miss the truth for a pair of [`pairs::near`](crate::pairs::near), half of what the
+/// documentation promises. Distances and margins are added once, and the sum is rounded.
 const NEAR: u32 = 2;
 
 /// The hull of some points, swept by a ball.
