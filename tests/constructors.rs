@@ -1,13 +1,15 @@
 //! Bad input is refused where it enters, and a support function that misbehaves ends a query with a status.
 
+use crate::common::number::{Number, Space, dot};
 use crate::common::scene::{Rng, erased, times};
 use core::cell::Cell;
 use core::fmt::Debug;
 use fixed::types::{I2F30, I16F16, I32F32};
 use gjk::{
-    Affine2, Affine3, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, Error, Form,
-    NCuboid, OutlineFault, Point, Polygon, Pose, Pose2, Pose3, Proximity, Query, Rectangle, Rotation2, Rotation3,
-    Rounded, Scalar, Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, Vector, vec2, vec3,
+    Affine2, Affine3, AngularOf, Ball, Capsule, Circle, Cone, ConvexHull, Cuboid, Cylinder, Ellipse, Ellipsoid, Error,
+    Form, Motion, NCuboid, OutlineFault, Point, Polygon, Pose, Pose2, Pose3, Proximity, Query, Rectangle, Rotation,
+    Rotation2, Rotation3, Rounded, Scalar, Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, Vector, vec2,
+    vec3,
 };
 
 const ERRORS: [Error; 9] = [
@@ -341,6 +343,39 @@ fn rows_of_rotations_are_of_unit_length() {
     let narrow = most_steps_off_unit_length(|x| x as f32, f32::EPSILON.into());
     let wide = most_steps_off_unit_length(|x: f64| x, f64::EPSILON);
     assert!(narrow.max(wide) <= 1.25, "{narrow} steps in f32, {wide} in f64");
+}
+
+/// How far the products of the rows of rotations are off those of a unit matrix, after many steps of a motion and in a
+/// product of many rotations.
+fn most_off_orthonormal<V: Space>(angular: AngularOf<V>) -> f64 {
+    let (motion, tick) = (Motion::new(V::ZERO, angular).expect("in range"), V::Scalar::of(0.0625));
+    let step = motion.pose_after(Pose::IDENTITY, tick).expect("in range").rotation();
+    let (mut pose, mut product, mut most) = (Pose::IDENTITY, Rotation::IDENTITY, 0.0);
+    for _ in 0..times(10_000) {
+        pose = motion.pose_after(pose, tick).expect("in range");
+        product = product * step;
+        for rotation in [pose.rotation(), product] {
+            let rows = V::rows(rotation);
+            for (i, j) in (0..V::DIMENSION).flat_map(|i| (i..V::DIMENSION).map(move |j| (i, j))) {
+                let expected = if i == j { 1.0 } else { 0.0 };
+                most = f64::max(most, (dot(rows[i], rows[j]) - expected).abs());
+            }
+        }
+    }
+    most
+}
+
+/// Rounding errors of rotations do not add up. Bodies would grow by them.
+#[test]
+fn rotations_stay_rigid_however_many_are_composed() {
+    // In steps of a unit fraction. Those of `I32F32` are finer than `f64` shows.
+    fn in_both<S: Number>(step: f64) -> f64 {
+        let rates = [0.7, -1.1, 0.3].map(S::of);
+        most_off_orthonormal::<Vec2<S>>(rates[0]).max(most_off_orthonormal::<Vec3<S>>(Vec3::from(rates))) / step
+    }
+    let (narrow, wide) = (in_both::<f32>(f32::EPSILON.into()), in_both::<f64>(f64::EPSILON));
+    let most = [narrow, wide, in_both::<I16F16>(2_f64.powi(-30)), in_both::<I32F32>(f64::EPSILON)];
+    assert!(most.iter().all(|&steps| steps <= 4.0), "{most:?} steps");
 }
 
 #[test]

@@ -47,10 +47,11 @@ impl<V: Vector> Rotation<V> {
         Self { rows: V::transpose(&self.rows) }
     }
 
-    /// The rotation that first applies `inner`, then `self`. Equal to `self * inner`.
+    /// The rotation that first applies `inner`, then `self`. Equal to `self * inner`. It is orthonormal to rounding: of
+    /// the errors in a product of many rotations only those of the angle add up.
     #[must_use]
     pub fn compose(self, inner: Self) -> Self {
-        Self { rows: V::product(&self.rows, &inner.rows) }
+        Self { rows: V::orthonormal(&V::product(&self.rows, &inner.rows)) }
     }
 
     /// Rotates a point about the origin. Fixed point rounds once and saturates.

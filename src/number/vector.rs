@@ -239,6 +239,10 @@ pub trait Vector:
         /// `AB` for rotations.
         fn product(a: &Self::UnitRows, b: &Self::UnitRows) -> Self::UnitRows;
 
+        /// A matrix R that rounding has kept from being a rotation, made one: R + (I − RRᵀ)R/2, a step of Newton's
+        /// method for the nearest orthogonal matrix (Björck, Bowie 1971). It leaves 3/4·ε² of an error ε, and rounding.
+        fn orthonormal(rows: &Self::UnitRows) -> Self::UnitRows;
+
         /// The transpose of a matrix, and the magnitudes of its entries.
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows;
         fn magnitudes(rows: &Self::UnitRows) -> Self::UnitRows;

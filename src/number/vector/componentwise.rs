@@ -206,6 +206,15 @@ macro_rules! componentwise {
             }
         }
 
+        fn orthonormal(rows: &Self::UnitRows) -> Self::UnitRows {
+            let [$($c),+] = rows;
+            let corrected = |row: &Self::UnitVector, axis: Self::UnitVector| {
+                let missing = axis - Self::turn_unit(rows, *row);
+                row.blend(*rows, missing.map(|part| part.scaled(S::Unit::HALF)).to_array())
+            };
+            [$(corrected($c, $vector { $c: S::Unit::ONE, ..$vector::ZERO })),+]
+        }
+
         fn transpose(rows: &Self::UnitRows) -> Self::UnitRows {
             Self::UnitVector::columns(rows)
         }
