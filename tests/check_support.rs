@@ -8,7 +8,7 @@ use fixed::types::{I16F16, I32F32};
 use gjk::{
     Affine, Capsule, Cone, ConvexHull, Cylinder, Form, Hint, HullOfTwo, MinkowskiSum, NBall, NCuboid, NEllipsoid,
     Point, Polygon, PolygonBuilder, PolyhedronBuilder, Posed, Rounded, Scalar, ScalarOf, Segment, Support,
-    SupportFault, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, check_support,
+    SupportFault, SupportFn, Transformed, Triangle, Vec2, Vec3, Vector, check_support, vec3,
 };
 
 /// The seeds of the bodies drawn for each scalar and dimension, unless `QUICKCHECK_TESTS` gives another number of them.
@@ -355,4 +355,21 @@ fn only_breaches_beyond_rounding_are_found<V: Shapes>() {
         let told = off(512);
         assert!(matches!(told, Err(SupportFault::NotFarthest(_))), "{size:e}: {told:?}");
     }
+}
+
+/// Queries pass directions of any length in their range. A shape that raises them to powers overflows for long ones.
+#[test]
+fn a_shape_that_overflows_for_long_directions_is_found() {
+    // A superellipsoid, whose radii stand in the way of its exponent.
+    let (radii, exponent): ([f32; 3], f32) = ([500.0, 300.0, 150.0], 6.0);
+    let naive = |dir: Vec3<f32>| {
+        let [x, y, z] = [radii[0] * dir.x, radii[1] * dir.y, radii[2] * dir.z];
+        let sum = [x, y, z].map(|part| part.abs().powf(exponent)).iter().sum::<f32>();
+        let norm = sum.powf(1.0 - 1.0 / exponent);
+        let coordinate = |radius: f32, part: f32| radius * part.abs().powf(exponent - 1.0).copysign(part) / norm;
+        vec3(coordinate(radii[0], x), coordinate(radii[1], y), coordinate(radii[2], z))
+    };
+    assert!(check_support(&SupportFn::new(naive)).is_err());
+    let scaled = |dir: Vec3<f32>| naive(dir / (500.0 * dir.abs().to_array().into_iter().fold(0.0, f32::max)));
+    assert_eq!(check_support(&SupportFn::new(scaled)), Ok(()));
 }

@@ -39,7 +39,8 @@ pub enum SupportFault<V: Vector> {
     Center,
     /// A coordinate of a point from `support`, `support_from` or `vertex` is NaN or out of range.
     OutOfRange(V),
-    /// For a direction and a shorter one that is parallel to it, `support` returns points that lie differently far.
+    /// For a direction and one of another length that is parallel to it, `support` returns points that lie differently
+    /// far.
     DependsOnLength(V),
     /// Along this direction the point that `support` returns lies less far than a point that it returns for another
     /// direction.
@@ -98,6 +99,10 @@ pub fn check_support<T: Support + ?Sized>(body: &T) -> Result<(), SupportFault<T
 
 /// The largest number of directions: 5³ grid points of a cube without the 3³ inside it.
 const DIRECTIONS: usize = 98;
+
+/// A short direction is 2^SHORT_BITS times as short: as those that queries pass in `f32`. The long one of each scalar is
+/// [`Scalar::WORKING_LIMIT`] times as long.
+const SHORT_BITS: u32 = 20;
 
 /// A body and what its support function returns.
 struct Check<'b, T: Support + ?Sized> {
@@ -170,11 +175,18 @@ impl<'b, V: Vector, T: Support<Vector = V> + ?Sized> Check<'b, T> {
     }
 
     fn length(&self, dir: V, point: V) -> Result<(), SupportFault<V>> {
-        // Queries pass directions of `f32` as short as 2^−20. In fixed point a direction has only a few digits more
-        // than a point, and each halving costs one, so it is halved only once.
-        let short = V::ZERO.blend([dir], [V::Scalar::halved(if V::Scalar::IS_FLOAT { 16 } else { 1 })]);
+        // In fixed point a direction has only a few digits more than a point, and each halving costs one, so it is
+        // halved only once.
+        let short = V::ZERO.blend([dir], [V::Scalar::halved(if V::Scalar::IS_FLOAT { SHORT_BITS } else { 1 })]);
         let found = in_range(dir, self.body.support(short))?;
-        let depends = self.differ(short, self.reach(short, found), self.reach(short, point));
+        let mut depends = self.differ(short, self.reach(short, found), self.reach(short, point));
+        if V::Scalar::IS_FLOAT {
+            let one = V::Scalar::ONE;
+            let least = one.scaled(one.fraction(V::Scalar::WORKING_LIMIT));
+            let found = in_range(dir, self.body.support(dir.zoom(V::Scalar::zoom_for(least))))?;
+            // Along the long direction products of tiny bodies, which are scaled, might overflow.
+            depends |= self.differ(dir, self.reach(dir, found), self.reach(dir, point));
+        }
         if depends { Err(SupportFault::DependsOnLength(dir)) } else { Ok(()) }
     }
 

@@ -41,7 +41,8 @@ pub trait Support {
     ///
     /// `dir` is not zero, and its length has no meaning: compare points by `dir.dot(point)`. If several points lie
     /// equally far, return any of them. In fixed point the raw bits of the components of `dir` are below 2^30 (2^62),
-    /// so that these products always fit.
+    /// so that these products always fit. In floats the largest component is between 2^−21 and 2^41 for `f32`, 2^−201
+    /// and 2^301 for `f64`: scale `dir` before you raise components to powers, which would overflow.
     fn support(&self, dir: Self::Vector) -> Self::Vector;
 
     /// The radius of the ball that is swept along the core, from zero to [`Scalar::LIMIT`](crate::Scalar::LIMIT). The
