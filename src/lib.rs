@@ -78,8 +78,8 @@
 //! - In the plane: [`Point`], [`Segment`], [`Triangle`], [`Circle`], [`Capsule`], [`Rectangle`], [`Ellipse`],
 //!   [`Polygon`], [`ConvexHull`].
 //! - In both: [`Posed`], [`Transformed`] and [`Rounded`] bodies, the [`MinkowskiSum`] and the [`HullOfTwo`] of two
-//!   bodies, a [`SupportFn`], `&dyn Support`, and any type that implements [`Support`]. A type that also implements
-//!   [`Faceted`] can have a [`manifold`] of more than one point.
+//!   bodies, a [`SupportFn`], `&dyn Support`, and any type that implements [`Support`]; for a [`manifold`] also
+//!   [`Faceted`].
 //!
 //! # Features
 //!

@@ -119,7 +119,8 @@ pub struct Penetration<V: Vector> {
 
 impl<V: Vector> Penetration<V> {
     /// The minimum translation vector, `depth` times `normal`: moving B by it leaves the bodies touching, to the
-    /// tolerance or to rounding. To separate them for certain, move B by `upper_bound` along `normal`.
+    /// tolerance or to rounding. To separate them, move B by `upper_bound` along `normal`, and by sixteen
+    /// [rounding steps](crate::guide::bounds#rounding-steps) more for a gap that queries can prove.
     ///
     /// ```
     /// use gjk::{Ball, Pose, vec3};
