@@ -301,9 +301,7 @@ where
     let mut tally = Tally::default();
     let cases = shared::read(V::DIMENSION);
     cases.iter().filter_map(|case| shared::judge::<V>(case).transpose()).for_each(|verdict| tally.add(verdict));
-    if !cases.is_empty() {
-        tally.close::<V>();
-    }
+    tally.close::<V>();
 }
 
 macro_rules! scalars {
@@ -360,10 +358,12 @@ macro_rules! scalars {
                 wrong_truths_are_noticed::<Vec3<$scalar>>();
             }
             #[test]
+            #[ignore = "needs the cases beside the checkout"]
             fn shared_cases_in_the_plane_are_answered() {
                 shared_cases_are_answered::<Vec2<$scalar>>();
             }
             #[test]
+            #[ignore = "needs the cases beside the checkout"]
             fn shared_cases_in_space_are_answered() {
                 shared_cases_are_answered::<Vec3<$scalar>>();
             }

@@ -1,7 +1,7 @@
 //! Claims about warm starts: they save support calls in coherent motion, and whatever state a query begins with, its
 //! answer is that of a query without one, within rounding.
 
-use crate::common::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
+use crate::common::number::{Number, P, Space, add, dot, length, scale, sub};
 use crate::common::reference::{Swept, signed_distance};
 use crate::common::scene::{
     Any, Family, Rng, Scene, Verdict, bounds, check, erased, normal, overlaps, pose, signed, witnesses,
@@ -253,7 +253,6 @@ fn garbage_changes_no_answer<V: Space>() {
         let _ = ask(&other, &mut state, &Cell::new(0), Some(&garbage));
         let away = pose(scene.pose_b.rotation(), add(scene.pose_b.position().value(), [256.0, -256.0, 0.0]));
         let _ = ask(&scene.with_poses(Pose::IDENTITY, away), &mut state, &Cell::new(0), Some(&garbage));
-        ensure!(max_abs(away.position().value()) > 0.0, "it stayed");
         is_as_cold(scene, &ask(scene, &mut state, &Cell::new(0), Some(&garbage)))
     });
 }

@@ -43,15 +43,15 @@ pub struct Certified {
     known: Known,
 }
 
-/// All cases of a dimension; an empty list if the directory is absent.
+/// All cases of a dimension.
 pub fn read(dimension: usize) -> Vec<Certified> {
     let directory = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/oracle"));
-    let texts = FILES.iter().filter_map(|name| fs::read_to_string(directory.join(name).with_extension("jsonl")).ok());
+    let text = |name| fs::read_to_string(directory.join(name).with_extension("jsonl")).expect("a file of cases");
     let read = |line: &str| {
         let case = Case::read(line, 0, directory).unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
         Certified { case, known: serde_json::from_str(line).expect("an expectation") }
     };
-    let all: Vec<Certified> = texts.flat_map(|text| text.lines().map(read).collect::<Vec<_>>()).collect();
+    let all: Vec<Certified> = FILES.iter().flat_map(|name| text(name).lines().map(read).collect::<Vec<_>>()).collect();
     all.into_iter().filter(|certified| certified.case.is_spatial == (dimension == 3)).collect()
 }
 
