@@ -158,15 +158,15 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         loop {
             let pair = path.pair(time);
             let seen = InA(C::placement(&pair));
-            let gap = if has_form { table::certificate::<_, _, _, _, O>((a, b), &seen) } else { None };
-            let closed_form = match &gap {
+            let certificate = if has_form { table::certificate::<_, _, _, _, O>((a, b), &seen) } else { None };
+            let closed_form = match &certificate {
                 // At contact the normal is that of the plane that led here, or else that of the closed form.
-                Some(gap)
-                    if gap.margins.are_legal()
-                        && (gap.has_direction || normal.is_some())
-                        && gap.is_conclusive(near) =>
+                Some(certificate)
+                    if certificate.margins.are_legal()
+                        && (certificate.has_direction || normal.is_some())
+                        && certificate.is_conclusive(near) =>
                 {
-                    Some(gap.separation(&seen))
+                    Some(certificate.separation(&seen))
                 }
                 _ => None,
             };
@@ -176,7 +176,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 None => self.distance_in((a, b), seen, warm, (wanted, near)),
             };
             let Separation { on_a, on_b, .. } = found;
-            let impact = |time, normal, status| {
+            let impact_at = |time, normal, status| {
                 let (lower_bound, upper_bound, initially_overlapping) = (time, V::Scalar::MAX, false);
                 Impact { time, lower_bound, upper_bound, initially_overlapping, normal, on_a, on_b, iterations, status }
             };
@@ -222,7 +222,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                     status => status,
                 };
                 // Where the new plane is lost in rounding, the one that led here is better.
-                impact(time, normal.unwrap_or(found.normal), status)
+                impact_at(time, normal.unwrap_or(found.normal), status)
             } else {
                 let end = *end.get_or_insert_with(|| path.end());
                 // Apart at the end of the path: no time is left.
@@ -233,13 +233,13 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
                 let next = (time + path.advance(&front)?).min(end);
                 if next > time {
                     if iterations == self.settings.max_cast_iterations {
-                        return Some(Arrival::last(impact(next, found.normal, Status::IterationLimit)));
+                        return Some(Arrival::last(impact_at(next, found.normal, Status::IterationLimit)));
                     }
                     (time, iterations, normal) = (next, iterations + 1, Some(found.normal));
                     continue;
                 }
                 // The scalar has no time between this one and the next.
-                impact(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
+                impact_at(time, found.normal, if is_close { Status::Converged } else { Status::Stalled })
             };
             return Some(Arrival { impact, is_final: false, reach, slack, content, end });
         }
