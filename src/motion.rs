@@ -99,10 +99,10 @@ impl<V: Vector> Motion<V> {
     /// The pose after `time` of a body that has the pose `start` at time zero; `time` may be negative.
     /// [`Query::time_of_impact`](crate::Query::time_of_impact) sees the body at the same poses.
     ///
-    /// In floats the angle, the product of rate and time, is rounded by a step or two of its size, as in the query.
-    /// In fixed point it keeps all digits, however slow and long the rotation is: rotations are accurate to a few
-    /// steps of the unit fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position
-    /// is accurate to a step. A body may be moved step by step, each time from the pose that the last step gave: it stays
+    /// In floats the angle, the product of rate and time, is rounded by a step or two of its size, as in the query. In
+    /// fixed point it keeps all digits, however slow and long the rotation is: rotations are accurate to a few steps
+    /// of the unit fraction, 2^−30 or 2^−60, or to the square of a step of length if that is more. The position is
+    /// accurate to a step. A body may be moved step by step, each time from the pose that the last step gave: it stays
     /// rigid, and errors of angle and position add up.
     ///
     /// ```

@@ -368,7 +368,7 @@ fn most_off_orthonormal<V: Space>(angular: AngularOf<V>) -> f64 {
 /// Rounding errors of rotations do not add up. Bodies would grow by them.
 #[test]
 fn rotations_stay_rigid_however_many_are_composed() {
-    // In steps of a unit fraction. Those of `I32F32` are finer than `f64` shows.
+    // In steps of a unit fraction, for `I32F32` in those of `f64`, which cannot show its finer ones.
     fn in_both<S: Number>(step: f64) -> f64 {
         let rates = [0.7, -1.1, 0.3].map(S::of);
         most_off_orthonormal::<Vec2<S>>(rates[0]).max(most_off_orthonormal::<Vec3<S>>(Vec3::from(rates))) / step

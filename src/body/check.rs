@@ -100,8 +100,8 @@ pub fn check_support<T: Support + ?Sized>(body: &T) -> Result<(), SupportFault<T
 /// The largest number of directions: 5³ grid points of a cube without the 3³ inside it.
 const DIRECTIONS: usize = 98;
 
-/// A short direction is 2^SHORT_BITS times as short: as those that queries pass in `f32`. The long one of each scalar is
-/// [`Scalar::WORKING_LIMIT`] times as long.
+/// A short direction is 2^SHORT_BITS times as short: as those that queries pass in `f32`. The long one of each scalar
+/// is [`Scalar::WORKING_LIMIT`] times as long.
 const SHORT_BITS: u32 = 20;
 
 /// A body and what its support function returns.

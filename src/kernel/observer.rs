@@ -42,8 +42,8 @@ pub trait Observer<V: Vector> {
     #[doc(hidden)]
     const SEARCH_ONLY: bool = false;
 
-    /// Called where a shortcut answers instead of a search, or moves a cast along a part of its path. A cast may call it
-    /// several times.
+    /// Called where a shortcut answers instead of a search, or moves a cast along a part of its path. A cast may call
+    /// it several times.
     fn shortcut(&mut self, shortcut: Shortcut) {
         let _ = shortcut;
     }

@@ -306,8 +306,8 @@ impl<V: Vector> Polytope<'_, V> {
 
     /// Makes the nearest facet a wall, which is never the nearest again, if rounding has folded it back: if the origin
     /// is beyond it by more than rounding, although it is proven to lie `lower` deep inside. Returns whether it is.
-    /// The other facets prove the bound without it: the surface winds around the origin, so every ray from there meets a
-    /// facet that faces outward (derived in `polyhedron/room.rs`).
+    /// The other facets prove the bound without it: the surface winds around the origin, so every ray from there meets
+    /// a facet that faces outward (derived in `polyhedron/room.rs`).
     pub fn set_aside_folded(&mut self, (facet, distance): (usize, V::Scalar), lower: V::Scalar) -> bool {
         let is_folded = lower.min(-distance) > self.resolution(MET_STEPS);
         if is_folded {

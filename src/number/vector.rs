@@ -130,8 +130,9 @@ pub trait Vector:
 
         /// The number of dimensions, which is also the number of corners of a facet.
         const DIM: usize;
-        /// Are there two dimensions? A condition that is this constant, unlike a comparison of `DIM`, keeps the compiler
-        /// from generating code for the other dimension: a tenth of the code of a program before it is optimized.
+        /// Are there two dimensions? A condition that is this constant, unlike a comparison of `DIM`, keeps the
+        /// compiler from generating code for the other dimension: a tenth of the code of a program before it is
+        /// optimized.
         const IS_PLANAR: bool = Self::DIM == 2;
         /// The rows of the identity matrix.
         const IDENTITY: Self::UnitRows;

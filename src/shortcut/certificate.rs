@@ -167,8 +167,9 @@ impl<V: Vector> Certificate<V> {
         self.margins.are_allowed() && self.lower_bound() > sure_part(self.slack)
     }
 
-    /// Do bounds that have met tell whether the bodies touch? They may be as far apart as the slack. So they do not where
-    /// the distance of the nearest points is that close to the sum of the margins: there only tighter planes tell.
+    /// Do bounds that have met tell whether the bodies touch? They may be as far apart as the slack. So they do not
+    /// where the distance of the nearest points is that close to the sum of the margins: there only tighter planes
+    /// tell.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_clear(&self) -> bool {
         let signed = saturating_difference(self.upper, self.margins.sum);

@@ -11,14 +11,14 @@
 //! | polygon | | | | calipers, edges | – | – |
 //! | cylinder, cone | | | | | alternate | – |
 //!
-//! *Closed* forms always answer: for known types of such bodies no search is linked, but for the touch of two segments
-//! in fixed point, which with `speed` is searched. *Points* replace the search, except where rounding leaves a doubt. Both exist without the feature `speed`, too; the other shortcuts do not.
-//! *Axes* give the touch and the depth of boxes, and *alternate* their distance, (1) in fixed point as well. *Edges*
-//! are the shortcut of the module `polygons`, for depths. Beside a polygon a box counts as a polygon. *Ray* means the
-//! closed forms of a ray at the second body. They also are the whole answer for a moving ball at a ball, a capsule or a
-//! box, and in space for a capsule at a capsule; a ball at another body gets from them the first plane of its cast. In
-//! floats a distance of polytopes with numbered vertices and a warm start begins with the vertices of the last answer
-//! (`reuse_features`).
+//! *Closed* forms always answer: for known types of such bodies no search is linked, except for the touch of two
+//! segments in fixed point, which with `speed` is searched. *Points* replace the search, except where rounding leaves
+//! a doubt. Both exist without the feature `speed`, too; the other shortcuts do not. *Axes* give the touch and the
+//! depth of boxes, and *alternate* their distance, (1) in fixed point as well. *Edges* are the shortcut of the module
+//! `polygons`, for depths. Beside a polygon a box counts as a polygon. *Ray* means the closed forms of a ray at the
+//! second body. They also are the whole answer for a moving ball at a ball, a capsule or a box, and in space for a
+//! capsule at a capsule; a ball at another body gets from them the first plane of its cast. In floats a distance of
+//! polytopes with numbered vertices and a warm start begins with the vertices of the last answer (`reuse_features`).
 //!
 //! Beside these, coaxial bodies of revolution have a lower bound of their depth (`coaxial`), for which the search asks
 //! where its polytope is full: see [`narrow_depth`].

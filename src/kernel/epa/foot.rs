@@ -41,8 +41,8 @@ impl<V: Vector> Outcome<V> {
 
     /// Takes a facet that contains the foot of the origin on its plane, if that is the foot of the answer within
     /// rounding, or if the support value along its normal is as small as the answer. Facets as near are pushed out
-    /// meanwhile, and those that grow from them are tried, too. Without such a facet, takes the one whose foot is nearest
-    /// to that of the answer. Returns whether there is one.
+    /// meanwhile, and those that grow from them are tried, too. Without such a facet, takes the one whose foot is
+    /// nearest to that of the answer. Returns whether there is one.
     #[cold]
     #[inline(never)]
     fn take_tied<C: Difference<V>>(

@@ -41,8 +41,9 @@ const LINE_BITS: u32 = 3;
 /// smooth, and that is tried first.
 const SURE_BITS: u32 = 8;
 /// In the direction in which a line is expected, the rectangle of normals is 2^−NARROW_BITS times as long as across.
-/// Along a line the support value grows in proportion to the tilt of the normal, so there the bounds alone determine the
-/// normal. And the closer the normals of both ends are, the less the curvature spoils the direction from end to end.
+/// Along a line the support value grows in proportion to the tilt of the normal, so there the bounds alone determine
+/// the normal. And the closer the normals of both ends are, the less the curvature spoils the direction from end to
+/// end.
 const NARROW_BITS: u32 = 2;
 /// A star from which the zero of the residual cannot be extrapolated is repeated, 2^STEP_BITS times as large, or as
 /// small where the CSO has a line.

@@ -31,8 +31,8 @@ use crate::number::vector::{AreaOfVector, UnitOfVector, Vector, as_direction, un
 /// The bounds of the squared distance are good to this many rounding steps of the size times the distance.
 const GAP_STEPS: u32 = 16;
 
-/// To reach the other end of a line, the normal is tilted by the angle that is good enough times 2^−LINE_TILT_BITS. A line
-/// of 2^−[`LONG_BITS`] of the size shows that in single precision, too.
+/// To reach the other end of a line, the normal is tilted by the angle that is good enough times 2^−LINE_TILT_BITS. A
+/// line of 2^−[`LONG_BITS`] of the size shows that in single precision, too.
 const LINE_TILT_BITS: u32 = 4;
 
 /// The lengths and the angle that the corrections of one search share.

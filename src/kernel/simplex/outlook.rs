@@ -10,14 +10,14 @@ use crate::number::vector::Vector;
 impl<V: Vector> Simplex<V> {
     /// The point p of the simplex nearest to the origin, and the part whose plane is to be tried next.
     ///
-    /// That is the part on which p lies, as long as its planes bring the search on. But rounding hides on which of several
-    /// parts p lies: beside a thin body, or a surface of straight lines such as the side of a cone, the axis of an edge and that of a triangle
-    /// at this edge differ by far more than their feet do. So if the last round brought nothing (`is_level`), all parts
-    /// whose feet are as near as p up to rounding are compared. Only a plane that has the whole simplex behind it can
-    /// lead to a proof. Of these the one with the most points is taken, because a plane through three points turns with
-    /// each new support point and that of an edge does not; of those with as many points the one whose plane is
-    /// farthest from the origin. tests/regressions has a scene in touching.rs
-    /// (`a_point_a_hair_beside_the_side_of_a_cone_is_apart`).
+    /// That is the part on which p lies, as long as its planes bring the search on. But rounding hides on which of
+    /// several parts p lies: beside a thin body, or a surface of straight lines such as the side of a cone, the axis
+    /// of an edge and that of a triangle at this edge differ by far more than their feet do. So if the last round
+    /// brought nothing (`is_level`), all parts whose feet are as near as p up to rounding are compared. Only a plane
+    /// that has the whole simplex behind it can lead to a proof. Of these the one with the most points is taken,
+    /// because a plane through three points turns with each new support point and that of an edge does not; of those
+    /// with as many points the one whose plane is farthest from the origin. tests/regressions has a scene in
+    /// touching.rs (`a_point_a_hair_beside_the_side_of_a_cone_is_apart`).
     pub fn outlook(&self, is_level: bool) -> (V, Nearest<V>) {
         let weights = self.best_foot();
         let p = self.point(weights);

@@ -202,7 +202,8 @@ impl<V: Vector> Simplex<V> {
     /// the foot of the target is farther than that, the feet of the origin on all parts are compared.
     ///
     /// With `speed`, steps along the edges to the points of weight zero follow. Of two edges in nearly opposite
-    /// directions, the one treated last would get a negative weight while the other one has none, and so is left at zero.
+    /// directions, the one treated last would get a negative weight while the other one has none, and so is left at
+    /// zero.
     #[inline]
     pub fn nearest_within(&self, distance: V::Scalar, target: V) -> CsoPoint<V> {
         let mut weights = self.weights_near(target);
