@@ -253,10 +253,10 @@ impl<V: Space> Support for Liar<'_, V> {
     }
 
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
-        let before = hint.vertex();
+        let before = hint.number();
         let corner = self.cuboid.support_from(dir, hint);
         match self.lie {
-            Lie::SupportFromOutOfRange if hint.vertex() == 1 => self.wrong,
+            Lie::SupportFromOutOfRange if hint.number() == 1 => self.wrong,
             Lie::WildHint if before >= Self::CORNERS => -corner,
             Lie::LastHint if before == Self::CORNERS - 1 => -corner,
             Lie::FirstHint if before == 0 => -corner,
@@ -268,8 +268,8 @@ impl<V: Space> Support for Liar<'_, V> {
     fn vertex(&self, hint: Hint) -> Option<V> {
         let corner = self.cuboid.vertex(hint)?;
         match self.lie {
-            Lie::VertexOutOfRange if hint.vertex() == 1 => Some(self.wrong),
-            Lie::WildVertex if hint.vertex() >= Self::CORNERS => Some(corner + corner),
+            Lie::VertexOutOfRange if hint.number() == 1 => Some(self.wrong),
+            Lie::WildVertex if hint.number() >= Self::CORNERS => Some(corner + corner),
             Lie::OtherVertex => Some(-corner),
             // These are about other methods.
             Lie::Length | Lie::Corner | Lie::WildHint | Lie::LastHint | Lie::FirstHint => None,

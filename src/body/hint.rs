@@ -10,13 +10,13 @@ pub struct Hint(u32);
 impl Hint {
     /// A hint with the given number.
     #[must_use]
-    pub const fn new(vertex: u32) -> Self {
-        Self(vertex)
+    pub const fn new(number: u32) -> Self {
+        Self(number)
     }
 
     /// The number that the hint holds.
     #[must_use]
-    pub const fn vertex(self) -> u32 {
+    pub const fn number(self) -> u32 {
         self.0
     }
 

@@ -51,7 +51,7 @@ pub fn by_calipers<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Place
 ) -> Option<(Certificate<V>, VertexPair, Option<VertexPair>)> {
     let zero = AreaOfVector::<V>::ZERO;
     let ((number_a, number_b), center_dir) = match start {
-        Some((on_a, on_b)) => ((on_a.vertex(), on_b.vertex()), None),
+        Some((on_a, on_b)) => ((on_a.number(), on_b.number()), None),
         None => {
             let center_dir = displacement(a.center(), placement.to_a(b.center())).direction();
             ((number(a, center_dir), number(b, placement.direction_to_b(-center_dir))), Some(center_dir))
@@ -187,8 +187,8 @@ impl<V: Vector> CornerAt<V> {
 fn number<T: Support + ?Sized>(body: &T, dir: T::Vector) -> u32 {
     let mut hint = Hint::default();
     let point = body.support_from(dir, &mut hint);
-    if form_of(body).corner(hint.vertex()) == Some(point) {
-        return hint.vertex();
+    if form_of(body).corner(hint.number()) == Some(point) {
+        return hint.number();
     }
     let mut best = (0, -AreaOfVector::<T::Vector>::MAX);
     for number in 0..MAX_CALIPER_CORNERS {

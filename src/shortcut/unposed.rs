@@ -76,8 +76,8 @@ impl<T: Support + ?Sized> Support for Unposed<'_, T> {
     fn vertex(&self, hint: Hint) -> Option<T::Vector> {
         match form_of(self.0).core {
             Core::Point(point) => Some(point),
-            Core::Segment(a, b) => Some(if hint.vertex() == 0 { a } else { b }),
-            Core::Box(half) => Some(half.with_negative_bits(hint.vertex())),
+            Core::Segment(a, b) => Some(if hint.number() == 0 { a } else { b }),
+            Core::Box(half) => Some(half.with_negative_bits(hint.number())),
             _ => None,
         }
     }

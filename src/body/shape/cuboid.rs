@@ -68,7 +68,7 @@ impl<V: Vector> Support for NCuboid<V> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex(&self, hint: Hint) -> Option<V> {
-        Some(self.half_extents.with_negative_bits(hint.vertex()))
+        Some(self.half_extents.with_negative_bits(hint.number()))
     }
 
     fn form(&self) -> Form<'_, V> {

@@ -191,7 +191,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     }
 
     fn support_from(&self, dir: Vec2<S>, hint: &mut Hint) -> Vec2<S> {
-        let (found, vertex) = self.climb(dir, hint.vertex() as usize);
+        let (found, vertex) = self.climb(dir, hint.number() as usize);
         *hint = Hint::new(found as u32);
         vertex
     }
@@ -199,7 +199,7 @@ impl<S: Scalar> Support for Polygon<'_, S> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex(&self, hint: Hint) -> Option<Vec2<S>> {
-        self.vertices.get(hint.vertex() as usize).copied()
+        self.vertices.get(hint.number() as usize).copied()
     }
 
     fn form(&self) -> Form<'_, Vec2<S>> {

@@ -153,7 +153,7 @@ fn pairs(row: &[u16]) -> impl Iterator<Item = (u16, u16)> + '_ {
 /// The number of the vertex that a hint stands for: the hint less one. For a hint of zero it is a number that no vertex
 /// has.
 fn number_of(hint: Hint) -> usize {
-    (hint.vertex() as usize).wrapping_sub(1)
+    (hint.number() as usize).wrapping_sub(1)
 }
 
 impl<S: Scalar> Faceted for Polyhedron<'_, S> {
@@ -204,7 +204,7 @@ impl<S: Scalar> Support for Polyhedron<'_, S> {
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn vertex(&self, hint: Hint) -> Option<Vec3<S>> {
         // The number of a vertex fits 16 bits, so the upper bits of a hint may be ignored.
-        self.parts.point((hint.vertex() as u16).wrapping_sub(1))
+        self.parts.point((hint.number() as u16).wrapping_sub(1))
     }
 
     fn form(&self) -> Form<'_, Vec3<S>> {

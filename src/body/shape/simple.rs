@@ -126,7 +126,7 @@ impl<V: Vector> Support for Segment<V> {
     }
 
     fn vertex(&self, hint: Hint) -> Option<V> {
-        Some(if hint.vertex() == 0 { self.a } else { self.b })
+        Some(if hint.number() == 0 { self.a } else { self.b })
     }
 
     fn form(&self) -> Form<'_, V> {
@@ -199,7 +199,7 @@ impl<V: Vector> Support for Triangle<V> {
     }
 
     fn vertex(&self, hint: Hint) -> Option<V> {
-        self.points.get(hint.vertex() as usize).copied()
+        self.points.get(hint.number() as usize).copied()
     }
 }
 
@@ -262,7 +262,7 @@ impl<V: Vector> Support for ConvexHull<'_, V> {
     }
 
     fn vertex(&self, hint: Hint) -> Option<V> {
-        self.points.get(hint.vertex() as usize).copied()
+        self.points.get(hint.number() as usize).copied()
     }
 }
 

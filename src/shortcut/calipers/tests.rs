@@ -84,7 +84,7 @@ fn the_walk_ends_at_the_nearest_feature() {
             };
             assert!((gap.upper - truth).abs() < CLOSE && (gap.lower - truth).abs() < CLOSE, "{own:?} {there:?}");
             let corner =
-                |(on_a, on_b): (crate::Hint, crate::Hint)| there[on_b.vertex() as usize] - own[on_a.vertex() as usize];
+                |(on_a, on_b): (crate::Hint, crate::Hint)| there[on_b.number() as usize] - own[on_a.number() as usize];
             let (from, end) = (corner(at), corner(to.unwrap_or(at)));
             assert!((foot(from, end).length() - truth).abs() < CLOSE, "{own:?} {there:?} {at:?} {to:?}");
             // Where the foot is inside an edge, both of its ends are given.

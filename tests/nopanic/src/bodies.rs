@@ -52,12 +52,12 @@ impl<V: Vector> Support for Anything<'_, V> {
     }
 
     fn support_from(&self, dir: V, hint: &mut Hint) -> V {
-        *hint = Hint::new(self.0.number() ^ hint.vertex());
+        *hint = Hint::new(self.0.number() ^ hint.number());
         self.support(dir)
     }
 
     fn vertex(&self, hint: Hint) -> Option<V> {
-        (self.0.number() == hint.vertex()).then(|| self.0.vector())
+        (self.0.number() == hint.number()).then(|| self.0.vector())
     }
 }
 

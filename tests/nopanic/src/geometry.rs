@@ -71,7 +71,7 @@ pub fn numbers<V: Space>(input: &Input<'_, V>) {
     }
     let hint = || Hint::new(input.number());
     calls! { "Hint" =>
-        hint().vertex();
+        hint().number();
         hint().split();
         Hint::join(hint(), hint());
     }
