@@ -211,22 +211,23 @@ impl<V: Vector> Spans<V> {
     pub fn best_plane(&self, best: &mut (V::Scalar, V::UnitVector), distance: V::Scalar, slack: V::Scalar) {
         let Self { d, e, apart, .. } = self;
         let allowed = slack.scaled(V::Scalar::halved(HALVINGS_WHERE_EXACT));
-        let longer = || d.select(d.max_abs() < e.max_abs(), *e);
+        let longer = || if d.max_abs() < e.max_abs() { e } else { d };
         for number in 0..4 + V::DIM {
             let (along, edge) = match number {
-                0 => (d.across(*e), V::ZERO),
+                0 => (d.across(*e), &V::ZERO),
                 1 => (d.across(*e), longer()),
-                2 => (*apart, *d),
-                3 => (*apart, *e),
+                2 => (*apart, d),
+                3 => (*apart, e),
                 _ => (V::AXES.as_ref().get(number - 4).copied().unwrap_or(V::ZERO), longer()),
             };
-            let dir = if edge == V::ZERO { along.direction() } else { V::edge_axis(along, edge) };
+            let dir = if *edge == V::ZERO { along.direction() } else { V::edge_axis(along, *edge) };
             let magnitude = |area: AreaOfVector<V>| area.max(-area);
             let reach = self.reach(dir, NO_POINTS);
             // How far B lies beyond A along the opposite direction.
             let back = -reach - (magnitude(dir.dot(*d)) + magnitude(dir.dot(*e)));
-            let (length, is_back) = (dir.length(), back > reach);
-            let (lower, dir) = (reach.max(back).per(length), dir.select(is_back, -dir));
+            let (reach, dir) = if back > reach { (back, -dir) } else { (reach, dir) };
+            let length = dir.length();
+            let lower = reach.per(length);
             if length > V::Scalar::NIL && lower > best.0 {
                 let unit = dir.unit(length);
                 if apart.advance(-distance, unit).is_within(saturating_sum(slack, slack)) {

@@ -116,17 +116,16 @@ macro_rules! float {
             #[cfg_attr(all(feature = "speed", target_pointer_width = "64"), inline(always))]
             #[cfg_attr(all(feature = "speed", not(target_pointer_width = "64")), inline)]
             #[cfg_attr(not(feature = "speed"), inline(never))]
-            fn normalize<const N: usize>(block: [$float; N]) -> [$float; N] {
+            fn normalize<const N: usize>(mut block: [$float; N]) -> [$float; N] {
                 // Within 2^±comfort products of four components neither overflow nor lose digits, and without the
                 // scaling no bit of any later quotient changes.
                 const COMFORT: $float = $powers::of_two($comfort);
                 let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
-                if (1.0 / COMFORT..=COMFORT).contains(&largest) {
-                    block
-                } else {
+                if !(1.0 / COMFORT..=COMFORT).contains(&largest) {
                     let zoom = rarely($powers::inverse, largest);
-                    block.map(|x| x * zoom)
+                    block.iter_mut().for_each(|x| *x *= zoom);
                 }
+                block
             }
 
             fn heading<const N: usize>(block: [$float; N]) -> [$float; N] {
