@@ -38,8 +38,9 @@
 //! support of B along −(n + s·θ'_B·l_B − s·θ'_A·l_A), and so is the one with A and B exchanged. The longest of the
 //! three steps is taken.
 //!
-//! The bounds are off by terms of second order, so the steps approach a contact as those of Newton's method do. Bodies
-//! far from each other are treated as balls of radius ρ, which rotation does not change.
+//! The bounds are off by terms of second order, so the steps approach a contact as those of Newton's method do. A body
+//! that rotates never leaves the ball of radius ρ around its origin. Where the other body is beyond that, it takes the
+//! place of the body.
 //!
 //! Angles are products of rate and time; fixed point keeps all bits of them.
 
@@ -138,14 +139,25 @@ impl<'b, A: Body<V> + ?Sized, B: Body<V> + ?Sized, V: Vector> TurningPath<'b, A,
         Self { a, b, rows: start.rows, translation: start.translation, drift, speed, spins, touch, end }
     }
 
-    /// For how long balls around the bodies stay apart, `Some(None)` if for all the time left; `None` if the balls
-    /// overlap.
+    /// For how long the bodies stay apart if the ball of radius ρ takes the place of each that rotates; `Some(None)` if
+    /// for all the time left, `None` if that proves nothing. Two balls are farthest apart along the displacement
+    /// between the origins. For a ball and a body that keeps its rotation the normal of the plane takes its place.
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn balls(&self, front: &SeparatingPlane<'_, MovedPair<V>, V>) -> Option<Option<V::Scalar>> {
-        let [a, b] = &self.spins;
-        let reach = saturating_sum(saturating_sum(a.radius, b.radius), self.touch);
-        let direction = unit_along(front.pair.apart)?;
-        let gap = saturating_difference(along(direction, front.pair.apart), reach);
+        let MovedPair { turn_b, apart, .. } = front.pair;
+        let (nil, [a, b]) = (V::Scalar::NIL, &self.spins);
+        let (mut reach_a, mut reach_b, mut direction) = (a.radius, b.radius, front.normal);
+        if a.rate.rounded == nil {
+            // A's frame is that of the path.
+            reach_a = along(direction, self.a.support(as_direction::<V>(direction)));
+        } else if b.rate.rounded == nil {
+            let on_b = self.b.support(V::turn_back(turn_b, -as_direction::<V>(direction)));
+            reach_b = -along(direction, V::ZERO.turn(turn_b, on_b));
+        } else {
+            direction = unit_along(*apart)?;
+        }
+        let reach = saturating_sum(saturating_sum(reach_a, reach_b), self.touch);
+        let gap = saturating_difference(along(direction, *apart), reach);
         (gap > front.slack).then(|| self.drift.fall(&self.drift.pace(direction), gap, front.slack, front.rest))
     }
 

@@ -1,12 +1,13 @@
 //! Rays and casts: contacts where the bodies are, normals, and target distances.
 
 use super::Result;
+use crate::common::number::Number;
 use crate::common::scene::erased;
 use core::cell::Cell;
 use fixed::types::{I2F30, I16F16};
 use gjk::{
-    Capsule, Cuboid, Cylinder, Point, Polygon, PolygonBuilder, Pose, Query, Ray, Rectangle, Rotation2, Rotation3,
-    Status, SupportFn, vec2, vec3,
+    Capsule, Cuboid, Cylinder, Motion, Point, Polygon, PolygonBuilder, Pose, Query, Ray, Rectangle, Rotation2,
+    Rotation3, Status, SupportFn, Vec3, vec2, vec3,
 };
 
 #[test]
@@ -135,4 +136,30 @@ fn a_cast_of_a_support_function_that_lies_stays_in_range() -> Result {
         let _ = Query::new().shape_cast(&cuboid, &liar, velocity, time)?;
     }
     Ok(())
+}
+
+/// A fan beside a wall, whose blades end short of it: the ball that they cannot leave proves it, for any time.
+fn a_fan_never_meets_a_wall_beyond_its_reach<S: Number>(times: [f64; 2]) -> Result {
+    let x = S::of;
+    let blade = Cuboid::new(vec3(x(1.0), x(0.0625), x(0.0625)))?;
+    let wall = Cuboid::new(vec3(x(0.125), x(3.0), x(3.0)))?;
+    let (spin, still) = (Motion::new(Vec3::ZERO, vec3(x(0.5), x(0.0), x(3.0)))?, Motion::still());
+    for away in [1.25, 4.0] {
+        for time in times {
+            // The ends of the blade are less than 1.005 from its middle.
+            let (here, there) = (Pose::IDENTITY, Pose::translation(vec3(x(away), x(0.0), x(0.25)))?);
+            let mut query = Query::new().poses(here, there).max_cast_iterations(1);
+            assert!(query.time_of_impact(erased(&blade), erased(&wall), &spin, &still, x(time))?.is_none());
+            let mut query = Query::new().poses(there, here).max_cast_iterations(1);
+            assert!(query.time_of_impact(erased(&wall), erased(&blade), &still, &spin, x(time))?.is_none());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn fans_never_meet_walls_beyond_their_reach() -> Result {
+    a_fan_never_meets_a_wall_beyond_its_reach::<f32>([1.0, 1000.0])?;
+    a_fan_never_meets_a_wall_beyond_its_reach::<f64>([1.0, 1e9])?;
+    a_fan_never_meets_a_wall_beyond_its_reach::<I16F16>([1.0, 30_000.0])
 }
