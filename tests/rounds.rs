@@ -121,7 +121,7 @@ fn a_cast_tells_which_closed_forms_move_it() -> Result<(), Error> {
     let mut noted = Noted::default();
     let hit = Query::new().poses(Pose::IDENTITY, there).observer(&mut noted).shape_cast(&drum, &dot, down, 9.0)?;
     assert!(hit.is_some_and(|hit| hit.status == Status::Converged) && !noted.has_steps);
-    assert!(noted.shortcuts.starts_with(&[Shortcut::Ray]), "{:?}", noted.shortcuts);
+    assert!(noted.shortcuts.starts_with(&[Shortcut::Entry]), "{:?}", noted.shortcuts);
 
     let turning = Motion::new(down, vec3(0.5, 0.0, 0.0))?;
     let mut noted = Noted::default();

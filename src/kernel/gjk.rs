@@ -275,7 +275,11 @@ impl<V: Vector> Search<V> {
             }
             return Some(DistanceEnd::Contact);
         }
-        let is_level = found.is_outside() && (is_first || found.distance() <= self.nearest.distance() + slack);
+        // Where rounding hides on which part the nearest point lies, the axis of the one at hand is straightened first.
+        // Then the hidden one is tried, which may be a face whose axis is known to more digits: tests/regressions has
+        // such faces in touching.rs (`mirrored_faces_near_each_other_are_apart`).
+        let is_sought = found.is_outside() && (self.is_straight || !found.is_hidden());
+        let is_level = is_sought && (is_first || found.distance() <= self.nearest.distance() + slack);
         if !is_level {
             return self.straighten();
         }

@@ -193,6 +193,8 @@ pub enum Shortcut {
     Alternation,
     /// A closed form of where a ray, or a moving ball or capsule, meets a body.
     Ray,
+    /// A closed form of where a moving point enters a body, which gave a cast its first plane.
+    Entry,
 }
 
 /// A round of GJK, as an [`Observer`] sees it. Points and axis are in A's frame, lengths in the unit of the input; all

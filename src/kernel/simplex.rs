@@ -80,7 +80,7 @@ impl<V: Vector> Simplex<V> {
     pub fn carried_with(&self, newest: V) -> Option<Nearest<V>> {
         let found = self.reduce(newest, V::ZERO);
         let is_carried_by_all = (0..self.points.len()).all(|index| found.kept >> index & 1 != 0);
-        (found.is_outside() && is_carried_by_all).then_some(found)
+        (found.is_outside() && !found.is_hidden() && is_carried_by_all).then_some(found)
     }
 
     /// Reduces the simplex to `newest` and those of its points that have their bit set in `kept`.

@@ -144,7 +144,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         if !O::SEARCH_ONLY && self.settings.max_cast_iterations > 0 {
             let entry = path.entry(rough, warm);
             if entry.is_some() && table::has_entry(a, b) {
-                self.observer.shortcut(Shortcut::Ray);
+                self.observer.shortcut(Shortcut::Entry);
             }
             match entry {
                 Some(Entry::Never) => return None,

@@ -1,8 +1,9 @@
 //! Bodies that touch, or miss each other by a hair: the answer has the right sign, and its bounds and status hold.
 
 use super::Result;
-use crate::common::scene::erased;
-use fixed::types::I16F16;
+use crate::common::number::{Number, P, Space};
+use crate::common::scene::{Rng, erased, times};
+use fixed::types::{I16F16, I32F32};
 use gjk::{
     Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Scalar,
     Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, vec2, vec3,
@@ -310,6 +311,38 @@ fn a_point_a_hair_beside_the_side_of_a_cone_is_apart() -> Result {
         assert!(gap.lower_bound > 3e-6, "single precision, {turn} {along}: {gap:?}");
     }
     Ok(())
+}
+
+/// Facing faces of a body and its image by a half turn. In their difference the points that belong together lie on one
+/// line, which passes the origin at the distance of the faces: rounding hides on which side of it the nearest point is.
+fn mirrored_faces_are_apart<S: Number>(gap: f64) -> Result {
+    let mut rng = Rng::new(5);
+    for _ in 0..times(1000) {
+        let mut corners: Vec<P> = (0..3 + rng.below(3)).map(|_| rng.point(6.0, 3)).collect();
+        corners.iter_mut().for_each(|corner| corner[0] = 0.0);
+        corners.push([4.0, rng.uniform(-6.0, 6.0), rng.uniform(-6.0, 6.0)]);
+        let (sin, cos) = rng.uniform(0.0, 6.0).sin_cos();
+        // About a line across the first axis, half of the gap below the faces.
+        let turned = |[x, y, z]: P| {
+            let along = y * cos + z * sin;
+            [-gap - x, 2.0 * along * cos - y, 2.0 * along * sin - z]
+        };
+        let hull = |points: Vec<P>| points.into_iter().map(Vec3::<S>::of).collect::<Vec<_>>();
+        let (own, other) = (hull(corners.clone()), hull(corners.into_iter().map(turned).collect()));
+        let (a, b) = (ConvexHull::new(&own)?, ConvexHull::new(&other)?);
+        assert!(!gjk::intersects(&a, &b), "{own:?} {other:?}");
+        let found = gjk::distance(&a, &b);
+        assert!(found.lower_bound.value() > 0.5 * gap, "{found:?} of {own:?} {other:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn mirrored_faces_near_each_other_are_apart() -> Result {
+    mirrored_faces_are_apart::<f32>(1e-4)?;
+    mirrored_faces_are_apart::<f64>(1e-12)?;
+    mirrored_faces_are_apart::<I16F16>(1e-3)?;
+    mirrored_faces_are_apart::<I32F32>(1e-7)
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub struct Nearest<V: Vector> {
     pub height: AreaOfVector<V>,
     /// axis·axis.
     pub norm: AreaOfVector<V>,
-    /// The squared distance; the largest area if the height is negative.
+    /// The squared distance; the largest area if the part is [`hidden`](Self::hidden).
     pub squared: AreaOfVector<V>,
 }
 
@@ -45,11 +45,14 @@ impl<V: Vector> Nearest<V> {
         Self::along(kept, V::ZERO, AreaOfVector::<V>::ZERO)
     }
 
-    /// The result where no part with the newest point can be nearest, because rounding misled a test.
+    /// This part, where a test puts the nearest point outside of it, beyond the points that were kept before. In exact
+    /// arithmetic it is not there, so rounding hides which of the two parts it lies on. The part does not count as
+    /// nearer then, but its axis may be the better one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn lost() -> Self {
+    pub fn hidden(self) -> Self {
         let most = AreaOfVector::<V>::MAX;
-        Self { height: -most, squared: most, ..Self::containing(0) }
+        let height = if self.is_outside() { self.height } else { -most };
+        Self { height, squared: most, ..self }
     }
 
     /// A part in the plane through `a` with the given normal, of either sign.
@@ -71,21 +74,24 @@ impl<V: Vector> Nearest<V> {
 
     /// The edge from a to the kept point b, whose bit `kept` has. In exact arithmetic the nearest point does not lie
     /// beyond b, which is no nearer to the origin than the nearest of the kept points. With rounding it may seem to,
-    /// where a lies far off on a line with the kept points: then the part is [`lost`](Self::lost).
+    /// where a lies far off on a line with the kept points: then the part is [`hidden`](Self::hidden).
     #[cfg_attr(feature = "speed", inline)]
     #[cfg_attr(not(feature = "speed"), inline(never))]
     pub fn edge(kept: u32, a: V, b: V) -> Self {
         let ab = b - a;
-        if !is_ahead(b, -ab) {
-            return Self::lost();
-        }
         let axis = V::edge_axis(a, ab);
-        Self::along(kept, axis, axis.dot(a))
+        let edge = Self::along(kept, axis, axis.dot(a));
+        if is_ahead(b, -ab) { edge } else { edge.hidden() }
     }
 
     /// Is the origin outside the simplex, and this its nearest part?
     pub fn is_outside(&self) -> bool {
         self.height > AreaOfVector::<V>::ZERO
+    }
+
+    /// Is it not known whether the nearest point lies on this part?
+    pub fn is_hidden(&self) -> bool {
+        self.squared == AreaOfVector::<V>::MAX
     }
 
     /// Does this part contain the origin?

@@ -26,7 +26,7 @@ pub fn reduce<S: Scalar>(a: Vec2<S>, kept: &[CsoPoint<Vec2<S>>], _: Vec2<S>) -> 
         if is_beyond(origin, third) {
             let candidate = match (is_ahead(a, edge), is_ahead(end, -edge)) {
                 (true, true) => return Nearest::on_plane(1 << index, normal, a),
-                (true, false) => Nearest::lost(),
+                (true, false) => Nearest::on_plane(1 << index, normal, a).hidden(),
                 (false, _) => Nearest::vertex(a),
             };
             nearest = Some(candidate.nearer(nearest));

@@ -96,7 +96,8 @@ fn tetrahedron<S: Scalar>(
 /// If the origin is beyond a face of a tetrahedron and its foot lies in that face, the face is the answer: the foot is
 /// the point nearest to the origin of a half-space that contains the tetrahedron. Otherwise each face that the origin
 /// is beyond marks those of its edges with a that the foot on its plane lies beyond. The answer is the nearest of the
-/// marked edges, or a itself (see [`nearest_edge`]). A triangle is a single face, and the origin counts as beyond it.
+/// marked edges, or a itself (see [`nearest_edge`]). A triangle is a single face, and the origin counts as beyond it. A
+/// face with the foot beyond its edge without a is [hidden](Nearest::hidden).
 #[cfg_attr(feature = "speed", inline(always))]
 #[cfg_attr(not(feature = "speed"), inline(never))]
 fn nearest_part<S: Scalar>(
@@ -105,7 +106,7 @@ fn nearest_part<S: Scalar>(
     [mut p, mut q, mut r]: [(u32, &Vec3<S>); 3],
     count: usize,
 ) -> Nearest<Vec3<S>> {
-    let (mut beyond, mut is_lost) = (0, false);
+    let (mut beyond, mut hidden) = (0, None);
     for _ in 0..count {
         let n = Vec3::triangle_axis(a, *p.1, *q.1);
         if count == 1 || is_beyond(n.dot(-a), n.dot(*r.1 - a)) {
@@ -115,21 +116,17 @@ fn nearest_part<S: Scalar>(
             let is_beyond_aq = is_flat || share_beside(n, a, *q.1) > S::Area::ZERO;
             if is_beyond_ap || is_beyond_aq {
                 beyond |= if is_beyond_ap { p.0 } else { 0 } | if is_beyond_aq { q.0 } else { 0 };
-            } else if share_beside(n, *p.1, *q.1) < S::Area::ZERO {
-                is_lost = true;
             } else {
-                return Nearest::on_plane(p.0 | q.0, n, a);
+                let face = Nearest::on_plane(p.0 | q.0, n, a);
+                if share_beside(n, *p.1, *q.1) >= S::Area::ZERO {
+                    return face;
+                }
+                hidden = Some(face.hidden());
             }
         }
         (p, q, r) = (q, r, p);
     }
-    if beyond != 0 {
-        nearest_edge(a, kept, beyond)
-    } else if is_lost {
-        Nearest::lost()
-    } else {
-        Nearest::containing(ALL)
-    }
+    if beyond != 0 { nearest_edge(a, kept, beyond) } else { hidden.unwrap_or_else(|| Nearest::containing(ALL)) }
 }
 
 /// The face with the newest point a through which the axis, from the origin to the nearest point of b c d, enters the
