@@ -124,7 +124,8 @@ impl<V: Vector> Motion<V> {
         }
         let (axis, rate) = V::Turning::split(self.angular);
         let turn = Rotation { rows: V::Turning::rows_after(axis, rate.angle(time)) };
-        Pose::new(turn.compose(start.rotation()), moved(start.position(), self.velocity, time))
+        let rotation = turn.compose(start.rotation()).orthonormalized();
+        Pose::new(rotation, moved(start.position(), self.velocity, time))
     }
 }
 

@@ -346,14 +346,14 @@ fn rows_of_rotations_are_of_unit_length() {
 }
 
 /// How far the products of the rows of rotations are off those of a unit matrix, after many steps of a motion and in a
-/// product of many rotations.
+/// product of many rotations that is kept orthonormal.
 fn most_off_orthonormal<V: Space>(angular: AngularOf<V>) -> f64 {
     let (motion, tick) = (Motion::new(V::ZERO, angular).expect("in range"), V::Scalar::of(0.0625));
     let step = motion.pose_after(Pose::IDENTITY, tick).expect("in range").rotation();
     let (mut pose, mut product, mut most) = (Pose::IDENTITY, Rotation::IDENTITY, 0.0);
     for _ in 0..times(10_000) {
         pose = motion.pose_after(pose, tick).expect("in range");
-        product = product * step;
+        product = (product * step).orthonormalized();
         for rotation in [pose.rotation(), product] {
             let rows = V::rows(rotation);
             for (i, j) in (0..V::DIMENSION).flat_map(|i| (i..V::DIMENSION).map(move |j| (i, j))) {

@@ -104,8 +104,8 @@ impl<V: Vector> Pose<V> {
     }
 
     /// The pose that first applies `inner`, then `self`. If a part has the pose `inner` in the frame of a body, and the
-    /// body has the pose `self`, this is the pose of the part. Equal to `self * inner`. The rotation is orthonormal to
-    /// rounding. The position is not checked: it may be beyond what [`new`](Self::new) accepts.
+    /// body has the pose `self`, this is the pose of the part. Equal to `self * inner`. The position is not checked: it
+    /// may be beyond what [`new`](Self::new) accepts.
     ///
     /// ```
     /// use gjk::{Pose, Rotation2, vec2};

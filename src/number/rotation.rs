@@ -47,11 +47,32 @@ impl<V: Vector> Rotation<V> {
         Self { rows: V::transpose(&self.rows) }
     }
 
-    /// The rotation that first applies `inner`, then `self`. Equal to `self * inner`. It is orthonormal to rounding: of
-    /// the errors in a product of many rotations only those of the angle add up.
+    /// The rotation that first applies `inner`, then `self`. Equal to `self * inner`. Each product adds a rounding step
+    /// or two; where there are more than the links of an arm, [`orthonormalized`](Self::orthonormalized) keeps the
+    /// bodies from growing.
     #[must_use]
     pub fn compose(self, inner: Self) -> Self {
-        Self { rows: V::orthonormal(&V::product(&self.rows, &inner.rows)) }
+        Self { rows: V::product(&self.rows, &inner.rows) }
+    }
+
+    /// This rotation, with what rounding has added to the lengths and angles of its axes taken off.
+    /// [`Motion::pose_after`](crate::Motion::pose_after) does this. Source: a step of Newton's method for the nearest
+    /// orthogonal matrix (Björck, Bowie 1971).
+    ///
+    /// ```
+    /// use gjk::Rotation2;
+    ///
+    /// let (step, mut spun) = (Rotation2::from_cos_sin(3.0, 4.0)?, Rotation2::<f64>::IDENTITY);
+    /// for _ in 0..100_000 {
+    ///     spun = (step * spun).orthonormalized();
+    /// }
+    /// let [[cos, _], [sin, _]] = spun.to_matrix();
+    /// assert!((cos * cos + sin * sin - 1.0).abs() <= 2.0 * f64::EPSILON);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn orthonormalized(self) -> Self {
+        Self { rows: V::orthonormal(&self.rows) }
     }
 
     /// Rotates a point about the origin. Fixed point rounds once and saturates.

@@ -122,6 +122,7 @@ macro_rules! rotations {
             rotation.to_matrix();
             rotation.inverse();
             rotation.compose(rotation);
+            rotation.orthonormalized();
             rotation.apply($input.vector());
             rotation * $input.vector();
             rotation * rotation;
