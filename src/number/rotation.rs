@@ -172,6 +172,9 @@ impl<S: Scalar> Rotation3<S> {
     /// assert_eq!(quarter * vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    // Out of line: inlined into a large function (that draws the scenes of `benches/instructions`, with fat LTO for
+    // x86-64), LLVM takes another product for y·z, and the matrix is no rotation.
+    #[inline(never)]
     pub fn from_quaternion(x: S::Unit, y: S::Unit, z: S::Unit, w: S::Unit) -> Result<Self, Error> {
         if ![x, y, z, w].iter().all(|component| component.is_finite()) {
             return Err(Error::NotFinite);

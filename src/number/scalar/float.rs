@@ -123,11 +123,6 @@ macro_rules! float {
                 let largest = block.iter().fold(0.0, |largest, x| Scalar::max(x.abs(), largest));
                 if !(1.0 / COMFORT..=COMFORT).contains(&largest) {
                     let zoom = rarely($powers::inverse, largest);
-                    // In place, a distance of capsules takes 3 % less stack on a Cortex-M4F. But from that LLVM makes
-                    // wrong code for x86-64: with fat LTO a rotation of the program `instructions` was none.
-                    if cfg!(target_pointer_width = "64") {
-                        return block.map(|x| x * zoom);
-                    }
                     block.iter_mut().for_each(|x| *x *= zoom);
                 }
                 block
