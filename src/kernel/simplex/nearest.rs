@@ -49,10 +49,12 @@ impl<V: Vector> Nearest<V> {
     /// arithmetic it is not there, so rounding hides which of the two parts it lies on. The part does not count as
     /// nearer then, but its axis may be the better one.
     #[cfg_attr(not(feature = "speed"), inline(never))]
-    pub fn hidden(self) -> Self {
-        let most = AreaOfVector::<V>::MAX;
-        let height = if self.is_outside() { self.height } else { -most };
-        Self { height, squared: most, ..self }
+    pub fn hidden(mut self) -> Self {
+        self.squared = AreaOfVector::<V>::MAX;
+        if !self.is_outside() {
+            self.height = -self.squared;
+        }
+        self
     }
 
     /// A part in the plane through `a` with the given normal, of either sign.

@@ -106,7 +106,7 @@ fn nearest_part<S: Scalar>(
     [mut p, mut q, mut r]: [(u32, &Vec3<S>); 3],
     count: usize,
 ) -> Nearest<Vec3<S>> {
-    let (mut beyond, mut hidden) = (0, None);
+    let (mut beyond, mut otherwise) = (0, Nearest::containing(ALL));
     for _ in 0..count {
         let n = Vec3::triangle_axis(a, *p.1, *q.1);
         if count == 1 || is_beyond(n.dot(-a), n.dot(*r.1 - a)) {
@@ -121,12 +121,12 @@ fn nearest_part<S: Scalar>(
                 if share_beside(n, *p.1, *q.1) >= S::Area::ZERO {
                     return face;
                 }
-                hidden = Some(face.hidden());
+                otherwise = face.hidden();
             }
         }
         (p, q, r) = (q, r, p);
     }
-    if beyond != 0 { nearest_edge(a, kept, beyond) } else { hidden.unwrap_or_else(|| Nearest::containing(ALL)) }
+    if beyond != 0 { nearest_edge(a, kept, beyond) } else { otherwise }
 }
 
 /// The face with the newest point a through which the axis, from the origin to the nearest point of b c d, enters the
