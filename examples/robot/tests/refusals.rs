@@ -23,7 +23,10 @@ const REFUSALS: &[(&str, &str)] = &[
     ("no_limit.urdf", "no_limit.urdf, line 4: joint j: it has no <limit>"),
     ("limits.urdf", "limits.urdf: joint j: its lower limit 1 is not below its upper limit -1"),
     ("axis.urdf", "axis.urdf: joint j: its axis 0 0 0 is no direction"),
-    ("nowhere.urdf", "nowhere.urdf, line 4: joint j: its origin: a coordinate, size or velocity is beyond the scalar's limit"),
+    (
+        "nowhere.urdf",
+        "nowhere.urdf, line 4: joint j: its origin: a coordinate, size or velocity is beyond the scalar's limit",
+    ),
     ("mimic_unknown.urdf", "mimic_unknown.urdf: joint j: it mimics k, which is no joint of the robot"),
     ("mimic_itself.urdf", "mimic_itself.urdf: joint j: the joints that it mimics go round in a circle"),
     ("mimic_fixed.urdf", "mimic_fixed.urdf: joint j: it mimics k, which is fixed"),
