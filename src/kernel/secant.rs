@@ -74,8 +74,9 @@ impl<V: Vector> Default for Trail<V> {
 impl<V: Vector> Trail<V> {
     /// Notes a round: its axis, and the support point, in a CSO of the given size. A portal search passes `is_used`,
     /// which tells whether a point is a corner of the portal. Then a round is calm if its point is near that of any of
-    /// the last three rounds. One of these is dropped: the oldest; but in space the second oldest, if the point of the
-    /// oldest is in use and at the other end of a line in the surface, and that of the second oldest is not.
+    /// the last three rounds. There is room for three rounds, so one of those is dropped, usually the oldest. In space
+    /// the second oldest is dropped instead if the point of the oldest is in use and lies at the other end of a line in
+    /// the surface, and the point of the second oldest does not lie there.
     #[inline(always)]
     pub fn note(&mut self, axis: V, point: V, size: V::Scalar, is_used: Option<impl Fn(V) -> bool>) {
         let little = size.scaled(UnitOfVector::<V>::halved(CALM_BITS));
