@@ -126,7 +126,8 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
-    /// The smallest size, coordinate or entry of a rotation that is not zero; infinite without one.
+    /// The smallest size, coordinate or entry of a rotation that is not zero, or their product with the smallest entry
+    /// of a map; infinite without one.
     pub fn least(&self) -> f64 {
         let size = |size: V::Scalar| if size > V::Scalar::NIL { size.value() } else { f64::INFINITY };
         let near = |points: &[V]| points.iter().map(|point| smallest(point.value())).fold(f64::INFINITY, f64::min);
@@ -141,7 +142,10 @@ impl<V: Fuzzed> Plan<V> {
             Self::Rounded(inner, radius) => inner.least().min(size(*radius)),
             Self::Sum(pair) | Self::HullOfTwo(pair) => pair[0].least().min(pair[1].least()),
             Self::Posed(inner, pose) => inner.least().min(least(*pose)),
-            Self::Transformed(inner, map) => inner.least().min(smallest(map.translation().value())),
+            Self::Transformed(inner, map) => {
+                let entries = map.rows().as_ref().iter().map(|row| smallest(row.value())).fold(1.0, f64::min);
+                (inner.least() * entries).min(smallest(map.translation().value()))
+            }
         }
     }
 

@@ -312,10 +312,10 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         match self.search.end {
             DistanceEnd::Limit => Status::DistanceLimit,
             DistanceEnd::Support => Status::BadSupport,
-            DistanceEnd::Contact | DistanceEnd::Touching => Status::Converged,
+            DistanceEnd::Touching => Status::Converged,
             _ if self.have_met(upper) => Status::Converged,
             DistanceEnd::Iterations => Status::IterationLimit,
-            DistanceEnd::Stalled | DistanceEnd::Converged => Status::Stalled,
+            DistanceEnd::Stalled | DistanceEnd::Converged | DistanceEnd::Contact => Status::Stalled,
         }
     }
 

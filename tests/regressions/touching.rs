@@ -5,8 +5,8 @@ use crate::common::number::{Number, P, Space};
 use crate::common::scene::{Rng, erased, times};
 use fixed::types::{I16F16, I32F32};
 use gjk::{
-    Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Proximity, Query, Rotation2, Rotation3, Scalar,
-    Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, vec2, vec3,
+    Ball, Capsule, Circle, ConvexHull, Cuboid, Ellipsoid, Point, Pose, Posed, Proximity, Query, Rotation2, Rotation3,
+    Scalar, Segment, Status, Support, SupportExt, Triangle, Vec2, Vec3, WarmStart, vec2, vec3,
 };
 
 #[test]
@@ -381,4 +381,38 @@ fn bodies_whose_margins_touch_are_not_apart() -> Result {
         }
     }
     Ok(())
+}
+
+/// A point in the middle of a round disc: its support points are almost on one plane, so a simplex of them may seem to
+/// contain the point far from where it is. A warm start from the exchanged pair brings the axis of the disc.
+fn a_point_in_a_disc_is_touched<S: Number>(size: f64) -> Result
+where
+    Vec3<S>: Space<Scalar = S>,
+{
+    let (mut rng, dot) = (Rng::new(21), Point::ORIGIN);
+    for number in 0..2_000 {
+        let radius = size * rng.uniform(0.01, 1.0);
+        let half = [radius, radius * rng.uniform(1.0, 1.0001), 0.0];
+        let turn = Vec3::<S>::rotation(rng.quaternion(3));
+        let disc = Posed::new(Ellipsoid::new(Vec3::of(half))?, Pose::new(turn, Vec3::ZERO)?);
+        let mut state = WarmStart::new();
+        let swapped = Query::new().warm_start(&mut state).proximity(&dot, &disc);
+        let warm = Query::new().warm_start(&mut state).proximity(&disc, &dot);
+        for found in [swapped, warm, gjk::proximity(&disc, &dot)] {
+            let (low, high) = match found {
+                Proximity::Separated(apart) => (apart.lower_bound, apart.distance),
+                Proximity::Overlapping(deep) => (-deep.upper_bound, -deep.lower_bound),
+            };
+            let step = S::STEP.value() + radius * S::RELATIVE_STEP;
+            let has_met = high.value() - low.value() <= 32.0 * step;
+            assert!(has_met || found.status() != Status::Converged, "scene {number}: {found:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn points_in_discs_are_touched() -> Result {
+    a_point_in_a_disc_is_touched::<I16F16>(50.0)?;
+    a_point_in_a_disc_is_touched::<I32F32>(50.0)
 }
