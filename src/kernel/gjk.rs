@@ -13,8 +13,9 @@
 //! - w is in the simplex already, and bringing the axis to right angles with the simplex (`straighten`) does not change
 //!   that: for a polytope the exact answer;
 //! - the simplex contains the origin;
-//! - the distance rises by more than rounding, or does not fall for the fifth time in a row, and straightening does not
-//!   help. In single precision a real step may leave the distance as it is, so a strict decrease is not demanded;
+//! - the distance rises by more than rounding, or does not fall for the fifth time in a row, and neither straightening
+//!   helps nor the axis of a part that rounding hides. In single precision a real step may leave the distance as it is,
+//!   so a strict decrease is not demanded;
 //! - the rounds are used up, or a support point is NaN or out of range.
 //!
 //! On a curved body some rounds take another axis, extrapolated from the last rounds (`gjk/secant_steps.rs`).
@@ -275,11 +276,8 @@ impl<V: Vector> Search<V> {
             }
             return Some(DistanceEnd::Contact);
         }
-        // Where rounding hides on which part the nearest point lies, the axis of the one at hand is straightened first.
-        // Then the hidden one is tried, which may be a face whose axis is known to more digits: tests/regressions has
-        // such faces in touching.rs (`mirrored_faces_near_each_other_are_apart`).
-        let is_sought = found.is_outside() && (self.is_straight || !found.is_hidden());
-        let is_level = is_sought && (is_first || found.distance() <= self.nearest.distance() + slack);
+        let is_known = found.is_outside() && !found.is_hidden();
+        let is_level = is_known && (is_first || found.distance() <= self.nearest.distance() + slack);
         if !is_level {
             return self.straighten();
         }
@@ -350,8 +348,9 @@ impl<V: Vector> Search<V> {
         if let Some(secants) = &mut secants {
             secants.begin();
         }
-        // If the axis is that of a secant: the distance of the nearest point times the length of the axis.
-        let mut secant = None;
+        // If the axis of the next round is that of a secant: the distance of the nearest point times the length of the
+        // axis. Zero if it is that of a hidden part.
+        let mut next_height = None;
         self.end = loop {
             let mut point = CsoPoint::blank(self.axis);
             match cso.support(-self.axis, &mut point) {
@@ -378,7 +377,8 @@ impl<V: Vector> Search<V> {
                 // The plane alone proves it: no simplex is needed.
                 break DistanceEnd::Limit;
             }
-            let height = secant.unwrap_or(self.nearest.height);
+            let other_height = next_height.take();
+            let height = other_height.unwrap_or(self.nearest.height);
             let has_converged = height > AreaOfVector::<V>::ZERO && self.has_converged(height, products, goal);
             if let Some(secants) = &mut secants
                 && (!has_converged || goal.wants_normal)
@@ -389,11 +389,12 @@ impl<V: Vector> Search<V> {
                 break DistanceEnd::Converged;
             }
             let last_squared = self.squared;
-            let is_useless = self.simplex.contains(point.w) || secant.is_some() && !self.is_ahead(&point, size);
+            let is_useless = self.simplex.contains(point.w) || other_height.is_some() && !self.is_ahead(&point, size);
             let step = if is_useless { Err(None) } else { self.descend(&point).map_err(Some) };
             let end = match step {
                 Ok(()) => None,
-                Err(_) if secant.is_some() => {
+                Err(_) if other_height == Some(AreaOfVector::<V>::ZERO) => Some(DistanceEnd::Stalled),
+                Err(_) if other_height.is_some() => {
                     // Back from the secant to the axis of the nearest point.
                     (self.axis, self.norm) = (self.nearest.axis, self.nearest.norm);
                     None
@@ -402,7 +403,17 @@ impl<V: Vector> Search<V> {
                 Err(Some(found)) => {
                     // A copy, so that in the other rounds the point need not be in memory.
                     let newest = point.each();
-                    self.stay_level(found, &newest, size, input_step)
+                    match self.stay_level(found, &newest, size, input_step) {
+                        // Where rounding hides on which part the nearest point lies, the last axis tried is that of the
+                        // hidden part: it may be a face, whose axis is known to more digits. tests/regressions has such
+                        // faces in touching.rs (`mirrored_faces_near_each_other_are_apart`).
+                        Some(DistanceEnd::Stalled) if found.is_outside() && found.is_hidden() => {
+                            (self.axis, self.norm) = (found.axis, found.norm);
+                            next_height = Some(AreaOfVector::<V>::ZERO);
+                            None
+                        }
+                        end => end,
+                    }
                 }
             };
             if let Some(end) = end {
@@ -414,9 +425,11 @@ impl<V: Vector> Search<V> {
             if self.touches(goal) {
                 break DistanceEnd::Touching;
             }
-            if let Some(secants) = &mut secants {
-                match secants.step(self, goal, secant.is_some(), last_squared) {
-                    Ok(height) => secant = height,
+            if let Some(secants) = &mut secants
+                && next_height.is_none()
+            {
+                match secants.step(self, goal, other_height.is_some(), last_squared) {
+                    Ok(height) => next_height = height,
                     Err(end) => break end,
                 }
             }
