@@ -61,7 +61,8 @@ pub struct Search<V: Vector> {
     pub nearest: Nearest<V>,
     /// The plane that proves a distance, or the best one tried.
     pub plane: BestPlane<V>,
-    /// From the origin to the nearest point, or the axis of a secant step. Support points are sought against it.
+    /// From the origin to the nearest point, unless it is that of a secant or of a hidden part. Support points are sought
+    /// against it.
     pub axis: V,
     /// axis·axis.
     norm: AreaOfVector<V>,
@@ -69,10 +70,20 @@ pub struct Search<V: Vector> {
     squared: AreaOfVector<V>,
     /// The number of steps in a row that came no nearer, see [`stay_level`](Self::stay_level).
     level_steps: u32,
-    /// Has the axis of this simplex been [straightened](Self::straighten)?
-    is_straight: bool,
+    axis_kind: AxisKind,
     /// Does the simplex still consist of all the points that were known before the first round?
     pub is_carried: bool,
+}
+
+/// Where the axis of a search comes from. The last two are for searches that rounding would end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AxisKind {
+    /// That of the nearest point as the reduction found it, or that of a secant.
+    Usual,
+    /// That of the nearest point after [`Search::straighten`].
+    Straight,
+    /// That of a part that rounding hides; the simplex stays as it is.
+    Hidden,
 }
 
 impl<V: Vector> Search<V> {
@@ -91,7 +102,7 @@ impl<V: Vector> Search<V> {
             norm,
             squared: AreaOfVector::<V>::MAX,
             level_steps: 0,
-            is_straight: false,
+            axis_kind: AxisKind::Usual,
             is_carried: false,
         }
     }
@@ -101,11 +112,11 @@ impl<V: Vector> Search<V> {
     #[cold]
     pub fn start_over(&mut self, axis: V) {
         self.simplex.clear();
-        let Self { iterations, nearest, plane, axis: _, norm, squared, level_steps, is_straight, is_carried, .. } =
+        let Self { iterations, nearest, plane, axis: _, norm, squared, level_steps, axis_kind, is_carried, .. } =
             Self::new(axis, DistanceEnd::Iterations);
         (self.iterations, self.nearest, self.plane, self.axis) = (iterations, nearest, plane, axis);
         (self.norm, self.squared, self.level_steps) = (norm, squared, level_steps);
-        (self.is_straight, self.is_carried) = (is_straight, is_carried);
+        (self.axis_kind, self.is_carried) = (axis_kind, is_carried);
     }
 
     /// Offers the plane through a support point w as a lower bound; with `only_proof` only if it separates by more than
@@ -244,7 +255,7 @@ impl<V: Vector> Search<V> {
     #[cfg_attr(not(feature = "speed"), inline(never))]
     fn go_to(&mut self, found: Nearest<V>, point: &CsoPoint<V>) {
         self.simplex.keep(found.kept, point);
-        (self.axis, self.norm, self.is_straight) = (found.axis, found.norm, false);
+        (self.axis, self.norm, self.axis_kind) = (found.axis, found.norm, AxisKind::Usual);
         (self.nearest, self.is_carried) = (found, false);
     }
 
@@ -276,6 +287,13 @@ impl<V: Vector> Search<V> {
             }
             return Some(DistanceEnd::Contact);
         }
+        // Where rounding hides on which part the nearest point lies, the last axis tried is that of the hidden part: it
+        // may be a face, whose axis is known to more digits. tests/regressions has such faces in touching.rs
+        // (`mirrored_faces_near_each_other_are_apart`).
+        if found.is_outside() && found.is_hidden() && self.axis_kind == AxisKind::Straight {
+            (self.axis, self.norm, self.axis_kind) = (found.axis, found.norm, AxisKind::Hidden);
+            return None;
+        }
         let is_known = found.is_outside() && !found.is_hidden();
         let is_level = is_known && (is_first || found.distance() <= self.nearest.distance() + slack);
         if !is_level {
@@ -302,7 +320,7 @@ impl<V: Vector> Search<V> {
     fn straighten(&mut self) -> Option<DistanceEnd> {
         if let Some(newest) = self.simplex.points().last()
             && self.nearest.is_outside()
-            && !self.is_straight
+            && self.axis_kind == AxisKind::Usual
         {
             let straight = match self.simplex.points() {
                 // Computed from the nearer end: from the farther one the axis would have an error of a rounding step of
@@ -317,7 +335,8 @@ impl<V: Vector> Search<V> {
                 }
             };
             if straight.is_outside() {
-                (self.nearest, self.axis, self.norm, self.is_straight) = (straight, straight.axis, straight.norm, true);
+                (self.nearest, self.axis, self.norm) = (straight, straight.axis, straight.norm);
+                self.axis_kind = AxisKind::Straight;
                 return None;
             }
         }
@@ -348,9 +367,8 @@ impl<V: Vector> Search<V> {
         if let Some(secants) = &mut secants {
             secants.begin();
         }
-        // If the axis of the next round is that of a secant: the distance of the nearest point times the length of the
-        // axis. Zero if it is that of a hidden part.
-        let mut next_height = None;
+        // If the axis is that of a secant: the distance of the nearest point times the length of the axis.
+        let mut secant = None;
         self.end = loop {
             let mut point = CsoPoint::blank(self.axis);
             match cso.support(-self.axis, &mut point) {
@@ -377,9 +395,10 @@ impl<V: Vector> Search<V> {
                 // The plane alone proves it: no simplex is needed.
                 break DistanceEnd::Limit;
             }
-            let other_height = next_height.take();
-            let height = other_height.unwrap_or(self.nearest.height);
-            let has_converged = height > AreaOfVector::<V>::ZERO && self.has_converged(height, products, goal);
+            let height = secant.unwrap_or(self.nearest.height);
+            let is_hidden = self.axis_kind == AxisKind::Hidden;
+            let has_converged =
+                height > AreaOfVector::<V>::ZERO && !is_hidden && self.has_converged(height, products, goal);
             if let Some(secants) = &mut secants
                 && (!has_converged || goal.wants_normal)
             {
@@ -389,12 +408,12 @@ impl<V: Vector> Search<V> {
                 break DistanceEnd::Converged;
             }
             let last_squared = self.squared;
-            let is_useless = self.simplex.contains(point.w) || other_height.is_some() && !self.is_ahead(&point, size);
+            let is_other = secant.is_some() || is_hidden;
+            let is_useless = self.simplex.contains(point.w) || is_other && !self.is_ahead(&point, size);
             let step = if is_useless { Err(None) } else { self.descend(&point).map_err(Some) };
             let end = match step {
                 Ok(()) => None,
-                Err(_) if other_height == Some(AreaOfVector::<V>::ZERO) => Some(DistanceEnd::Stalled),
-                Err(_) if other_height.is_some() => {
+                Err(_) if secant.is_some() => {
                     // Back from the secant to the axis of the nearest point.
                     (self.axis, self.norm) = (self.nearest.axis, self.nearest.norm);
                     None
@@ -403,17 +422,7 @@ impl<V: Vector> Search<V> {
                 Err(Some(found)) => {
                     // A copy, so that in the other rounds the point need not be in memory.
                     let newest = point.each();
-                    match self.stay_level(found, &newest, size, input_step) {
-                        // Where rounding hides on which part the nearest point lies, the last axis tried is that of the
-                        // hidden part: it may be a face, whose axis is known to more digits. tests/regressions has such
-                        // faces in touching.rs (`mirrored_faces_near_each_other_are_apart`).
-                        Some(DistanceEnd::Stalled) if found.is_outside() && found.is_hidden() => {
-                            (self.axis, self.norm) = (found.axis, found.norm);
-                            next_height = Some(AreaOfVector::<V>::ZERO);
-                            None
-                        }
-                        end => end,
-                    }
+                    self.stay_level(found, &newest, size, input_step)
                 }
             };
             if let Some(end) = end {
@@ -425,11 +434,9 @@ impl<V: Vector> Search<V> {
             if self.touches(goal) {
                 break DistanceEnd::Touching;
             }
-            if let Some(secants) = &mut secants
-                && next_height.is_none()
-            {
-                match secants.step(self, goal, other_height.is_some(), last_squared) {
-                    Ok(height) => next_height = height,
+            if let Some(secants) = &mut secants {
+                match secants.step(self, goal, secant.is_some(), last_squared) {
+                    Ok(height) => secant = height,
                     Err(end) => break end,
                 }
             }
