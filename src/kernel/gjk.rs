@@ -61,8 +61,8 @@ pub struct Search<V: Vector> {
     pub nearest: Nearest<V>,
     /// The plane that proves a distance, or the best one tried.
     pub plane: BestPlane<V>,
-    /// From the origin to the nearest point, unless it is that of a secant or of a hidden part. Support points are sought
-    /// against it.
+    /// From the origin to the nearest point, unless it is that of a secant or of a hidden part. Support points are
+    /// sought against it.
     pub axis: V,
     /// axis·axis.
     norm: AreaOfVector<V>,
