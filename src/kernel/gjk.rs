@@ -78,11 +78,11 @@ pub struct Search<V: Vector> {
 /// Where the axis of a search comes from. The last two are for searches that rounding would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AxisKind {
-    /// That of the nearest point as the reduction found it, or that of a secant.
+    /// From the nearest point as the reduction found it, or from a secant.
     Usual,
-    /// That of the nearest point after [`Search::straighten`].
+    /// From the nearest point, after [`Search::straighten`].
     Straight,
-    /// That of a part that rounding hides; the simplex stays as it is.
+    /// From a part that rounding hides. The simplex stays as it is.
     Hidden,
 }
 
