@@ -126,8 +126,8 @@ impl<V: Fuzzed> Plan<V> {
         }
     }
 
-    /// The smallest size, coordinate or entry of a rotation that is not zero, or their product with the smallest entry
-    /// of a map; infinite without one.
+    /// The smallest size, coordinate or entry of a rotation that is not zero, times the entry of a map if that makes it
+    /// smaller; infinite without one.
     pub fn least(&self) -> f64 {
         let size = |size: V::Scalar| if size > V::Scalar::NIL { size.value() } else { f64::INFINITY };
         let near = |points: &[V]| points.iter().map(|point| smallest(point.value())).fold(f64::INFINITY, f64::min);

@@ -78,11 +78,11 @@ pub struct Search<V: Vector> {
 /// Where the axis of a search comes from. The last two are for searches that rounding would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AxisKind {
-    /// From the nearest point as the reduction found it, or from a secant.
+    /// From the nearest point as the reduction found it, or from a secant. The first axis counts as such.
     Usual,
     /// From the nearest point, after [`Search::straighten`].
     Straight,
-    /// From a part that rounding hides. The simplex stays as it is.
+    /// From a part that rounding hides, for one round. The simplex stays as it is.
     Hidden,
 }
 
@@ -161,13 +161,13 @@ impl<V: Vector> Search<V> {
             }
             let Err(found) = self.descend(point) else { continue };
             match self.stay_level(found, point, size, input_step) {
-                None => {}
+                None if self.axis_kind != AxisKind::Hidden => {}
                 Some(DistanceEnd::Contact) if self.simplex.is_at_origin() => {
                     self.end = DistanceEnd::Contact;
                     return;
                 }
                 // Rounding ended the search, so its simplex is of no use: it starts over from the first axis.
-                Some(_) => {
+                _ => {
                     self.start_over(first);
                     return;
                 }
@@ -259,10 +259,10 @@ impl<V: Vector> Search<V> {
         (self.nearest, self.is_carried) = (found, false);
     }
 
-    /// Goes to a feature that is as near as the last one up to rounding; up to [`MAX_LEVEL_ROUNDS`] such steps in a row
-    /// are allowed. Otherwise straightens the axis, or returns the end of the search: the simplex contains the origin,
-    /// or rounding lets the search go no further. tests/scenes/kissing.rs has faces that no search without such steps
-    /// finds (`almost_parallel_faces_ever_nearer`).
+    /// Goes to a feature that is as near as the last one up to rounding; up to [`MAX_LEVEL_ROUNDS`] such steps in a
+    /// row are allowed. Otherwise straightens the axis, takes that of a hidden part, or returns the end of the search:
+    /// the simplex contains the origin, or rounding lets the search go no further. tests/scenes/kissing.rs has faces
+    /// that no search without such steps finds (`almost_parallel_faces_ever_nearer`).
     #[cold]
     #[inline(never)]
     fn stay_level(
@@ -287,9 +287,9 @@ impl<V: Vector> Search<V> {
             }
             return Some(DistanceEnd::Contact);
         }
-        // Where rounding hides on which part the nearest point lies, the last axis tried is that of the hidden part: it
-        // may be a face, whose axis is known to more digits. tests/regressions has such faces in touching.rs
-        // (`mirrored_faces_near_each_other_are_apart`).
+        // Where straightening has not shown on which part the nearest point lies, the last axis tried is that of the
+        // hidden part: it may be a face, whose axis is known to more digits. tests/regressions has such faces in
+        // touching.rs (`mirrored_faces_near_each_other_are_apart`).
         if found.is_outside() && found.is_hidden() && self.axis_kind == AxisKind::Straight {
             (self.axis, self.norm, self.axis_kind) = (found.axis, found.norm, AxisKind::Hidden);
             return None;
@@ -300,9 +300,6 @@ impl<V: Vector> Search<V> {
             return self.straighten();
         }
         self.level_steps += 1;
-        if found.squared < self.squared {
-            (self.squared, self.level_steps) = (found.squared, 0);
-        }
         if self.level_steps > MAX_LEVEL_ROUNDS {
             return self.straighten();
         }
@@ -401,6 +398,7 @@ impl<V: Vector> Search<V> {
                 height > AreaOfVector::<V>::ZERO && !is_hidden && self.has_converged(height, products, goal);
             if let Some(secants) = &mut secants
                 && (!has_converged || goal.wants_normal)
+                && !is_hidden
             {
                 secants.note(self, goal, point.w, size);
             }
@@ -413,10 +411,10 @@ impl<V: Vector> Search<V> {
             let step = if is_useless { Err(None) } else { self.descend(&point).map_err(Some) };
             let end = match step {
                 Ok(()) => None,
-                Err(_) if secant.is_some() => {
-                    // Back from the secant to the axis of the nearest point.
+                Err(_) if is_other => {
+                    // Back to the axis of the nearest point. No axis is tried after that of a hidden part.
                     (self.axis, self.norm) = (self.nearest.axis, self.nearest.norm);
-                    None
+                    is_hidden.then_some(DistanceEnd::Stalled)
                 }
                 Err(None) => self.straighten(),
                 Err(Some(found)) => {

@@ -206,8 +206,8 @@ pub struct DistanceStep<'s, V: Vector> {
     /// The support point found in this round, against `axis`.
     pub newest: CsoPoint<V>,
     /// The direction from the origin to the nearest point of the simplex or, on a curved body, to where the last rounds
-    /// predict it; before rounding ends a search, that to a neighboring part of the simplex may be tried. The magnitude
-    /// has no meaning.
+    /// predict it. Before rounding ends a search, one round may take the direction to a part with a point that the
+    /// simplex does not have. The magnitude has no meaning.
     pub axis: V,
     /// A proven lower bound of the distance of the cores, from the best plane up to this round; zero if no plane
     /// separates them yet.

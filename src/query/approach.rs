@@ -177,11 +177,6 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
             if lower > self.lower {
                 (self.lower, self.search.plane.axis) = (lower, axis);
             }
-            // A simplex that seems to contain the origin beside a plane that proves otherwise stays a contact.
-            let is_outside = self.search.nearest.is_outside();
-            if is_outside && self.lower > V::Scalar::NIL && self.have_met(self.upper_bound()) {
-                self.search.end = DistanceEnd::Converged;
-            }
         }
         is_open
     }
