@@ -296,13 +296,10 @@ impl<V: Vector> Search<V> {
         }
         let is_known = found.is_outside() && !found.is_hidden();
         let is_level = is_known && (is_first || found.distance() <= self.nearest.distance() + slack);
-        if !is_level {
+        if !is_level || self.level_steps == MAX_LEVEL_ROUNDS {
             return self.straighten();
         }
         self.level_steps += 1;
-        if self.level_steps > MAX_LEVEL_ROUNDS {
-            return self.straighten();
-        }
         self.go_to(found, point);
         None
     }
