@@ -395,7 +395,6 @@ impl<V: Vector> Search<V> {
                 height > AreaOfVector::<V>::ZERO && !is_hidden && self.has_converged(height, products, goal);
             if let Some(secants) = &mut secants
                 && (!has_converged || goal.wants_normal)
-                && !is_hidden
             {
                 secants.note(self, goal, point.w, size);
             }

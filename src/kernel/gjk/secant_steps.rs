@@ -4,8 +4,8 @@
 //! curved bodies. `secant.rs` derives the steps.
 
 use crate::kernel::difference::Difference;
-use crate::kernel::gjk::Search;
 use crate::kernel::gjk::goal::{DistanceEnd, DistanceGoal};
+use crate::kernel::gjk::{AxisKind, Search};
 use crate::kernel::secant::Trail;
 use crate::kernel::tuning::ROUNDS_WITHOUT_SECANTS;
 use crate::number::scalar::{Area, Scalar};
@@ -17,7 +17,8 @@ pub trait Extrapolate<V: Vector> {
     fn begin(&mut self);
 
     /// Notes a round: its support point, and the size of the points that it comes from
-    /// ([`CsoPoint::size`](crate::kernel::difference::CsoPoint::size)).
+    /// ([`CsoPoint::size`](crate::kernel::difference::CsoPoint::size)). A round along the axis of a hidden part tells
+    /// nothing about the nearest point, and is left out.
     fn note(&mut self, search: &Search<V>, goal: &DistanceGoal<V>, point: V, size: V::Scalar);
 
     /// Called after each round. Takes the axis of the next secant, if one is due, and returns the distance of the
@@ -58,7 +59,8 @@ impl<V: Vector> Extrapolate<V> for Secants<V> {
     #[inline(always)]
     fn note(&mut self, search: &Search<V>, goal: &DistanceGoal<V>, point: V, size: V::Scalar) {
         let first = if goal.near.is_some() { ROUNDS_WITHOUT_SECANTS } else { 0 };
-        if search.iterations >= first && search.nearest.is_outside() {
+        let is_near = search.nearest.is_outside() && search.axis_kind != AxisKind::Hidden;
+        if search.iterations >= first && is_near {
             self.trail.note(search.axis, point, size, None::<fn(V) -> bool>);
         }
     }
