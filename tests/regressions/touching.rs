@@ -404,6 +404,7 @@ where
                 Proximity::Overlapping(deep) => (-deep.upper_bound, -deep.lower_bound),
             };
             let step = S::STEP.value() + radius * S::RELATIVE_STEP;
+            // Twice the sixteen steps within which the bounds of a search have met.
             let has_met = high.value() - low.value() <= 32.0 * step;
             assert!(has_met || found.status() != Status::Converged, "scene {number}: {found:?}");
         }
