@@ -178,9 +178,9 @@ by_dimension! {
 }
 
 by_dimension! {
-    /// Gives up vertices that only facets at least `closed` from the origin have, so that there is room for others. In
-    /// the plane it does nothing.
-    pub fn make_room['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, closed: V::Scalar) -> ()
+    /// Gives up vertices that only facets at least `closed` from the origin have, so that there is room for others. The
+    /// nearest facet is at `lower`. In the plane it does nothing.
+    pub fn make_room['p, 'w: 'p](polytope: &'p mut Polytope<'w, V>, lower: V::Scalar, closed: V::Scalar) -> ()
         = polygon::make_room, polyhedron::make_room
 }
 
@@ -373,6 +373,21 @@ impl<V: Vector> Polytope<'_, V> {
         for (facet, &distance) in self.facets.iter().zip(self.distances.iter()) {
             if distance < least && is_new(facet.plane.normal) {
                 (least, found) = (distance, Some(facet.plane.normal));
+            }
+        }
+        found
+    }
+
+    /// Of the facets nearer to the origin than `closed`, the one whose normal is farthest from a given one.
+    pub fn outermost(&self, closed: V::Scalar, center: V) -> Option<usize> {
+        let (mut least, mut found) = (V::Scalar::MAX, None);
+        for (slot, (facet, &distance)) in self.facets.iter().zip(self.distances.iter()).enumerate() {
+            if distance < closed {
+                let normal = facet.plane.normal;
+                let along = normal.dot(center).per(normal.length());
+                if along < least {
+                    (least, found) = (along, Some(slot));
+                }
             }
         }
         found

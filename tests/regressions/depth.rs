@@ -95,6 +95,17 @@ fn curved_bodies_whose_polytope_fills_the_workspace_converge() -> Result {
         &Cylinder::new(0.4564683437347412, 0.710672914981842)?,
         &Cylinder::new(0.3374771475791931, 0.7526638507843018)?,
     );
+    let ellipsoid = |x, y, z| Ellipsoid::new(vec3(x, y, z));
+    // When the workspace is first full, only a few of its facets are not yet near enough.
+    let eggs: (Body, Body) = (
+        &ellipsoid(0.34629186843164955, 1.0161213918963077, 0.7432611265438105)?,
+        &ellipsoid(1.0841305294595776, 1.712421731612565, 0.7568709554385253)?,
+    );
+    // The minimum of the support value lies in a long valley.
+    let almonds: (Body, Body) = (
+        &ellipsoid(0.323628632501663, 0.7382526230487314, 1.4881505718174084)?,
+        &ellipsoid(1.302239655632319, 1.9538710219678899, 0.986015149840116)?,
+    );
     for ((a, b), (x, y, z, w), at, depth) in [
         (
             lid,
@@ -114,6 +125,18 @@ fn curved_bodies_whose_polytope_fills_the_workspace_converge() -> Result {
             vec3(-0.0016324734315276146, -0.7792330384254456, -0.8198846578598022),
             0.45234173906,
         ),
+        (
+            eggs,
+            (-0.7039665824361943, -0.4343371936087961, 0.33418228914823, -0.4517792056755035),
+            vec3(-1.003780670508577, -0.3472382372142455, -0.5470153768388446),
+            0.84149378914,
+        ),
+        (
+            almonds,
+            (0.8022316069167976, -0.586794629680358, -0.07172311771209522, 0.08338048829097205),
+            vec3(0.3153708162855028, -0.08861650687022046, -0.8638428099748805),
+            1.61654514004,
+        ),
     ] {
         let pose = Pose::new(Rotation3::from_quaternion(x, y, z, w)?, at)?;
         let found = Query::new().poses(Pose::IDENTITY, pose).penetration(a, b).expect("they overlap");
@@ -126,12 +149,12 @@ fn curved_bodies_whose_polytope_fills_the_workspace_converge() -> Result {
 
 /// The least depth of two cylinders is often where the side of one, a line, leaves the other: there the support point
 /// jumps from end to end of the line, and each end moves along a curve of its own. Where a curve is all but straight,
-/// one normal in thousands is not sharp.
+/// one normal in 7000 is not sharp.
 #[test]
 #[cfg_attr(not(feature = "speed"), ignore = "only with `speed` a normal is sharpened")]
 fn cylinders_that_overlap_have_the_normal_of_exact_bounds() -> Result {
     let (mut normals, mut blunt) = (0, Vec::new());
-    for seed in 0..6000 {
+    for seed in 0..40_000 {
         let mut rng = Rng::new(seed);
         let mut cylinder = || Cylinder::new(rng.uniform(0.2, 1.2), rng.uniform(0.2, 1.2));
         let (a, b) = (cylinder()?, cylinder()?);
@@ -147,7 +170,7 @@ fn cylinders_that_overlap_have_the_normal_of_exact_bounds() -> Result {
             blunt.push((seed, angle));
         }
     }
-    assert!(1000 * blunt.len() <= normals, "{} of {normals} normals are blunt: {blunt:?}", blunt.len());
+    assert!(4000 * blunt.len() <= normals, "{} of {normals} normals are blunt: {blunt:?}", blunt.len());
     Ok(())
 }
 

@@ -11,10 +11,10 @@ use crate::kernel::difference::{Difference, Fault};
 use crate::kernel::epa::outcome::{DepthBounds, DepthEnd, DepthGoal, Narrow, Outcome};
 use crate::kernel::epa::star::{self, Probe};
 use crate::kernel::polytope::{MET_STEPS, Polytope, make_room};
-use crate::kernel::tuning::{MAX_ROOMS, MAX_STARTS};
+use crate::kernel::tuning::{MAX_RAISED_ROUNDS, MAX_RAISED_STARS, MAX_STARTS};
 use crate::number::rounding::{RESOLUTION_STEPS, steps_at};
 use crate::number::scalar::Scalar;
-use crate::number::vector::Vector;
+use crate::number::vector::{UnitOfVector, Vector};
 use heapless::Vec;
 
 /// Lowers the upper bound to the local minimum of the support value near the best normal, and then to others that the
@@ -86,47 +86,62 @@ fn narrowed<V: Vector>(
 
 /// Raises the lower bound until it meets the upper one or nothing more can be given up. A lower minimum that turns up
 /// meanwhile is refined.
+///
+/// Not the nearest facet is pushed out first, but the one whose normal is farthest from that of the answer, of those
+/// that leave the bounds too far apart. So the outer facets are finished, and can be given up, while the inner ones are
+/// still coarse. The other way round a long valley of the support value stays open from end to end, and needs more
+/// vertices than there are: so did 12 of 2.24 million random overlaps of curved bodies in `f64`, and three do this way.
 fn raise<V: Vector>(
     cso: &mut dyn Difference<V>,
     best: &mut Outcome<V>,
     polytope: &mut Polytope<'_, V>,
     goal: &DepthGoal<V>,
 ) -> Result<DepthEnd, Fault> {
-    let (mut rooms, mut probe) = (0, Probe::blank(best.normal));
+    let (mut rounds, mut stars) = (0, 0);
+    let (mut has_walls, mut probe) = (false, Probe::blank(best.normal));
     // From here on the distances prove that the origin is inside, or that it may not be.
     polytope.settle();
-    while let Some((facet, mut normal, distance)) = polytope.nearest() {
-        if polytope.set_aside_folded((facet, distance), best.lower) {
+    while let Some((nearest, _, distance)) = polytope.nearest() {
+        if polytope.set_aside_folded((nearest, distance), best.lower) {
             continue;
         }
         // Once the origin is inside, the distances of facets do not fall, except beside what was given up.
-        if rooms > 0 && distance < best.lower && polytope.unfold(facet) {
+        if has_walls && distance < best.lower && polytope.unfold(nearest) {
             continue;
         }
-        // The facets given up are as far as the upper bound, but may be nearer than all that are left.
-        best.lower = best.lower.max(distance.min(best.upper));
         let resolution = polytope.resolution(MET_STEPS);
-        if goal.is_met(best.lower, best.upper, resolution) {
-            return Ok(DepthEnd::Converged);
-        }
+        let allowed = goal.allowed_gap(best.upper, resolution);
+        // Facets at this distance are near enough to the upper bound. An eighth of the gap is left to rounding.
+        let closed = best.upper - (allowed - allowed.scaled(UnitOfVector::<V>::halved(3)));
+        // The facets given up are as far as that, because it never rises, but may be nearer than all that are left.
+        best.lower = best.lower.max(distance.min(closed));
+        let Some(facet) = polytope.outermost(closed, best.normal) else { return Ok(DepthEnd::Converged) };
         if best.iterations >= goal.max_iterations {
             return Ok(DepthEnd::Iterations);
         }
         // Facets prove a bound together if the origin is inside all of them. A search with few rounds of GJK may leave
         // it outside; then nothing may be given up.
-        if distance <= V::Scalar::NIL || polytope.is_full() && rooms == MAX_ROOMS {
+        if distance <= V::Scalar::NIL || rounds == MAX_RAISED_ROUNDS {
             return Ok(DepthEnd::Full);
         }
         if polytope.is_full() {
-            rooms += 1;
             polytope.settle();
-            make_room(polytope, best.upper);
+            make_room(polytope, best.lower, closed);
+            if polytope.is_full() {
+                return Ok(DepthEnd::Full);
+            }
+            has_walls = true;
             continue;
         }
+        rounds += 1;
         best.iterations += 1;
+        let mut normal = polytope.normal(facet);
         probe.aim(cso, normal)?;
-        if probe.height < best.upper - resolution {
+        if probe.height < closed && stars < MAX_RAISED_STARS {
+            stars += 1;
             star::refine(cso, best, &mut normal, goal.max_iterations)?;
+        } else {
+            best.improve(probe.height, normal, &probe.point);
         }
         // As in `expand`, a support point that is a vertex already leaves only rounding between the bounds.
         if polytope.contains(probe.point.w) {

@@ -48,6 +48,9 @@ const NARROW_BITS: u32 = 2;
 /// A star from which the zero of the residual cannot be extrapolated is repeated, 2^STEP_BITS times as large, or as
 /// small where the CSO has a line.
 const STEP_BITS: u32 = 3;
+/// Where the CSO has a line or a bent face, a star leaves up to 2^−SETTLED_BITS of its step, because the curvature
+/// changes within it.
+const SETTLED_BITS: u32 = 6;
 /// The part of the root of the rounding step by which a normal may be off: 2^−FINE_BITS. Heights show the root.
 const FINE_BITS: u32 = 4;
 
@@ -68,32 +71,34 @@ pub fn sharpen<V: Vector>(
     let mut line = longest_edge(&found.facet);
     let whole = found.lower + goal.margin;
     let most = found.upper.max(V::Scalar::blend(found.lower, [whole], [goal.tolerance]));
-    let normal = found.normal.with_length(unit_length::<V>());
-    let mut star = Star { arms: [Probe::default(); 4], normal, depth: found.upper, most, size: extent };
+    let (normal, depth) = (found.normal, found.upper);
+    let mut star = Star { arms: [Probe::default(); 4], normal, depth, most, size: extent };
     for _ in 0..MAX_SHARP_STARS {
+        (star.normal, star.depth) = (found.normal.with_length(unit_length::<V>()), found.upper);
         star.aim(cso, radius, line)?;
         let [a, b, c, _] = star.arms.each_ref().map(|arm| arm.point.w);
         let sure = star.lines(SURE_BITS);
         let is_doubtful = sure == [false; 3];
-        if is_doubtful && star.secants(cso, found)? {
-            return Ok(());
-        }
+        let mut is_sharp = is_doubtful && star.secants(cso, found)?;
         let lines = if is_doubtful { star.lines(LINE_BITS) } else { sure };
-        // In the plane a line of the CSO is a face.
-        if lines == [true; 3] && (star.flat(cso, found)? || V::DIM == 2) {
+        if !is_sharp && lines == [true; 3] {
+            // In the plane a line of the CSO is a face.
+            is_sharp = star.flat(cso, found)? || V::DIM == 2;
+        }
+        // The ends of a line may be so bent that the points of one end are far apart, too.
+        let is_line = matches!(lines, [false, true, _] | [true, true, true]);
+        if !is_sharp && is_line {
+            line = a - c;
+            is_sharp = star.ruled(cso, found, line)?;
+        }
+        let step = (found.normal - star.normal).length().fraction(unit_length::<V>());
+        if is_sharp && step.scaled(UnitOfVector::<V>::halved(SETTLED_BITS)) <= fine::<V>() {
             return Ok(());
         }
-        // The next star is wider, or its narrow side is along the line, or it is smaller, so that what the curvature
-        // changes between its normals counts less.
+        // The next star is smaller, so that what the curvature changes between its normals counts less, or its narrow
+        // side is along the line, or it is wider.
         match lines {
-            // The ends of a line may be so bent that the points of one end are far apart, too.
-            [false, true, _] | [true, true, true] => {
-                line = a - c;
-                if star.ruled(cso, found, line)? {
-                    return Ok(());
-                }
-                radius = radius.scaled(UnitOfVector::<V>::halved(STEP_BITS));
-            }
+            _ if is_sharp || is_line => radius = radius.scaled(UnitOfVector::<V>::halved(STEP_BITS)),
             [true, ..] => line = a - b,
             _ => radius = (0..STEP_BITS).fold(radius, |radius, _| radius + radius),
         }
@@ -114,17 +119,21 @@ fn fine<V: Vector>() -> UnitOfVector<V> {
 /// two normals is at most the gap over r, up to terms of second order. Where the foot is outside, the nearest point of
 /// the facet is on an edge, so r is zero within rounding: less than the gap, which is at least a rounding step.
 fn is_certain<V: Vector>(facet: &Simplex<V>, gap: V::Scalar) -> bool {
-    let foot = facet.nearest_point();
+    gap <= disc(facet, facet.nearest_point()).scaled(fine::<V>())
+}
+
+/// The radius of the largest disc around a point of a facet that the facet contains. In the plane the disc is a segment
+/// between two corners.
+fn disc<V: Vector>(facet: &Simplex<V>, center: V) -> V::Scalar {
     let mut radius = V::Scalar::MAX;
     let mut from = facet.points().last();
     for point in facet.points() {
-        // In the plane the disc is a segment between two corners.
         let edge = from.filter(|_| V::DIM > 2).map_or(V::ZERO, |from| point.w - from.w);
-        let rest = foot - point.w;
+        let rest = center - point.w;
         radius = radius.min(rest.blend([edge], [-rest.dot(edge).ratio(edge.dot(edge))]).length());
         from = Some(point);
     }
-    gap <= radius.scaled(fine::<V>())
+    radius
 }
 
 /// The longest edge of a facet; zero if it has none.
@@ -205,9 +214,11 @@ impl<V: Vector> Star<V> {
         is_good
     }
 
-    /// Tries the normal of a face through the support points. Returns false if it is too high: they are not of a face.
+    /// Tries the normal of a face through the support points. Returns false if they are not of a face: the normal is
+    /// too high, or the CSO goes so far beyond the face that its normal may be off by more than it may.
     fn flat(&self, cso: &mut dyn Difference<V>, found: &mut Outcome<V>) -> Result<bool, Fault> {
-        let [a, b, c, _] = self.arms.each_ref().map(|arm| arm.point);
+        let points = self.arms.each_ref().map(|arm| arm.point);
+        let [a, b, c, _] = points;
         let normal = if V::DIM > 2 { V::triangle_axis(a.w, b.w, c.w) } else { (a.w - b.w).around()[0] };
         let normal = if normal.dot(self.normal) < AreaOfVector::<V>::ZERO { -normal } else { normal };
         if normal == V::ZERO {
@@ -220,7 +231,14 @@ impl<V: Vector> Star<V> {
         if probe.height + rounding < self.depth {
             self.take(found, &probe, [b, a, c].get(..V::DIM - 1).unwrap_or_default());
         }
-        Ok(probe.height <= self.most + rounding)
+        // The argument of `is_certain`, with a disc around another point: a, b and c are corners of one face.
+        let mut face = Simplex::default();
+        points.iter().take(V::DIM).for_each(|point| face.push(point));
+        let (least, _) = face.range(probe.normal);
+        let gap = probe.height - least.per(probe.normal.length());
+        let center = a.w.blend([b.w - a.w, c.w - a.w], [UnitOfVector::<V>::halved(2); 2]);
+        let allowed = disc(&face, center).scaled(fine::<V>()).max(rounding);
+        Ok(probe.height <= self.most + rounding && gap <= allowed)
     }
 
     /// Takes secant steps towards the zero of the residual. Returns false if that is too far for the star, or if the
@@ -317,9 +335,7 @@ impl<V: Vector> Star<V> {
         // This end is too high, by an error of second order. It sinks if the normal turns away from it along the line.
         let tilt = (probe.height - self.depth).fraction(s(&probe));
         probe.aim(cso, probe.normal.blend([line], [-tilt]).with_length(length))?;
-        if self.take(found, &probe, &others(&probe)) {
-            (self.normal, self.depth) = (found.normal, found.upper);
-        }
+        self.take(found, &probe, &others(&probe));
         Ok(false)
     }
 }

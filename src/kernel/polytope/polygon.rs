@@ -98,4 +98,4 @@ pub fn insert<S: Scalar>(polytope: &mut Polytope<'_, Vec2<S>>, seed: usize) -> R
 }
 
 /// Does nothing: in the plane a few dozen vertices are enough for every pair of curved bodies.
-pub fn make_room<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: S) {}
+pub fn make_room<S: Scalar>(_: &mut Polytope<'_, Vec2<S>>, _: S, _: S) {}

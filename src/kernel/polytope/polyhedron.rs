@@ -21,7 +21,7 @@ use crate::kernel::polytope::sheaf::Sheaf;
 use crate::kernel::polytope::{Facet, Polytope, Stop, plane_at, tilt};
 use crate::kernel::simplex::Simplex;
 use crate::kernel::simplex::nearest::ALL;
-use crate::kernel::tuning::FAN_LANES;
+use crate::kernel::tuning::{FAN_LANES, SPARED_BITS};
 use crate::number::scalar::{Area, Scalar};
 use crate::number::vector::{Vec3, Vector};
 use heapless::VecView;
@@ -168,9 +168,11 @@ pub fn flip<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, face: usize) -> boo
 }
 
 /// Gives up vertices that only facets at least `closed` from the origin have. As long as that makes room, it spares the
-/// facets that have an edge in common with nearer ones, because the next vertices may see them.
-pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, closed: S) {
-    for spares_neighbors in [true, false] {
+/// facets beyond, by up to 2^SPARED_BITS times the gap from `lower`, and those that have an edge in common with nearer
+/// ones: the next vertices may see them, and beside what was given up facets cut into the ball that is proven.
+pub fn make_room<S: Scalar>(polytope: &mut Polytope<'_, Vec3<S>>, lower: S, closed: S) {
+    let far = (0..SPARED_BITS).fold(closed - lower, |gap, _| gap + gap) + closed;
+    for (closed, spares_neighbors) in [(far, true), (closed, true), (closed, false)] {
         polytope.give_up_vertices(closed, spares_neighbors);
         if !polytope.is_full() {
             return;

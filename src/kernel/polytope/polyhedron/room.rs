@@ -1,8 +1,9 @@
 //! Room for more vertices in a polytope in space, most of which lies farther from the origin than the depth.
 //!
-//! Near the minimum of the support value facets are small, far from it they are closed: no support point will move them
-//! nearer. Vertices that only closed facets have are given up, and with them those facets. The facets left over around
-//! such a vertex stay as *walls*: they keep the polytope connected, are never the nearest, and no point sees them.
+//! Near the minimum of the support value facets are small, far from it they are closed: as far from the origin as the
+//! bound that is sought. Vertices that only closed facets have are given up, and with them those facets. The facets
+//! left over around such a vertex stay as *walls*: they keep the polytope connected, are never the nearest, and no
+//! point sees them.
 //!
 //! The bound that the polytope proves stays proven, if the origin is inside all facets, at a distance of more than
 //! zero, before the first vertex is given up. Take the facets, in place of walls the closed ones that were given up, as

@@ -115,7 +115,7 @@ fn triangles_stay_linked_while_vertices_come_and_go() {
                 open
             };
             let (before, count) = (open(&polytope), polytope.vertices.len());
-            make_room(&mut polytope, closed);
+            make_room(&mut polytope, least, closed);
             assert!(open(&polytope) == before, "an open facet was given up");
             check(&polytope, false);
             assert!(polytope.vertices.len() < count || !before.is_empty());
