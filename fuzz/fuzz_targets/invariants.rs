@@ -245,8 +245,8 @@ fn witnesses<V: Space>(answer: &Proximity<V>) -> (P, P) {
 }
 
 /// A sum and its rounding error (Knuth 1969).
-fn fine_sum(terms: impl IntoIterator<Item = f64>) -> (f64, f64) {
-    terms.into_iter().fold((0.0, 0.0), |(sum, rest), term| {
+fn fine_sum(terms: &[f64]) -> (f64, f64) {
+    terms.iter().fold((0.0, 0.0), |(sum, rest), term| {
         let next = sum + term;
         let added = next - sum;
         (next, rest + ((sum - (next - added)) + (term - added)))
@@ -255,9 +255,10 @@ fn fine_sum(terms: impl IntoIterator<Item = f64>) -> (f64, f64) {
 
 /// A product of two vectors and its rounding error (Ogita, Rump, Oishi 2005).
 fn fine_dot(u: P, v: P) -> (f64, f64) {
-    let products = u.into_iter().zip(v).map(|(x, y)| (x * y, x.mul_add(y, -(x * y))));
-    let (sum, rest) = fine_sum(products.clone().map(|(product, _)| product));
-    (sum, rest + products.map(|(_, error)| error).sum::<f64>())
+    let products = [u[0] * v[0], u[1] * v[1], u[2] * v[2]];
+    let errors = [0, 1, 2].map(|i| u[i].mul_add(v[i], -products[i]));
+    let (sum, rest) = fine_sum(&products);
+    (sum, rest + errors.iter().sum::<f64>())
 }
 
 /// A scene with its bodies built.
@@ -297,7 +298,7 @@ impl<V: Fuzzed> Case<'_, V> {
         // The positions are subtracted first, as a query with poses does.
         let (apart, rest) = fine_dot(n, sub(to.position().value(), at.position().value()));
         let terms = [[apart, rest, 0.0], reach(&self.a, at, 1.0), reach(&self.b, to, -1.0)];
-        let (whole, rest) = fine_sum(terms.into_iter().flatten());
+        let (whole, rest) = fine_sum(terms.as_flattened());
         whole + rest
     }
 
