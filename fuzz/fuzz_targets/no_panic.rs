@@ -6,6 +6,7 @@
 
 #![no_main]
 
+use fixed::types::{I16F16, I32F32};
 use gjk::{
     DepthStep, DistanceStep, Error, Faceted, Impact, Observer, Penetration, Proximity, Query, Ray, Scalar, Separation,
     Status, SupportFn, Vector, Workspace,
@@ -20,7 +21,7 @@ use std::sync::LazyLock;
 
 fuzz_target!(|data: &[u8]| {
     let bytes = &mut Bytes::new(data);
-    let _ = for_any_vector!(bytes, run);
+    let _ = for_any_vector!(bytes, run, f32, f64, I16F16, I32F32);
 });
 
 fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error>

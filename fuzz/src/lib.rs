@@ -7,6 +7,7 @@
 #[allow(dead_code, reason = "every target uses its own part")]
 pub mod number;
 
+pub mod claims;
 mod plan;
 
 pub use plan::{Held, Plan, Shapes, least, scaled_pose};
@@ -221,21 +222,12 @@ pub fn pose<V: Fuzzed, M: Manner<V::Scalar>>(bytes: &mut Bytes<'_>) -> Result<Po
     Pose::new(rotation.unwrap_or(Rotation::IDENTITY), vector::<V, M>(bytes))
 }
 
-/// Calls a function for the scalar and the dimension that a byte chooses.
+/// Calls a function for a scalar of the given ones and a dimension, which a byte chooses.
 #[macro_export]
 macro_rules! for_any_vector {
-    ($bytes:ident, $function:ident) => {{
-        use ::fixed::types::{I16F16, I32F32};
+    ($bytes:ident, $function:ident, $($scalar:ty),+) => {{
         use ::gjk::{Vec2, Vec3};
-        match $bytes.below(8) {
-            0 => $function::<Vec2<f32>>($bytes),
-            1 => $function::<Vec3<f32>>($bytes),
-            2 => $function::<Vec2<f64>>($bytes),
-            3 => $function::<Vec3<f64>>($bytes),
-            4 => $function::<Vec2<I16F16>>($bytes),
-            5 => $function::<Vec3<I16F16>>($bytes),
-            6 => $function::<Vec2<I32F32>>($bytes),
-            _ => $function::<Vec3<I32F32>>($bytes),
-        }
+        let choices: &[fn(&mut $crate::Bytes<'_>) -> _] = &[$($function::<Vec2<$scalar>>, $function::<Vec3<$scalar>>),+];
+        choices[usize::from($bytes.below(choices.len() as u8))]($bytes)
     }};
 }
