@@ -6,8 +6,8 @@
 use crate::number::{Number, P, Space, add, dot, length, max_abs, scale, sub};
 use crate::{Bytes, Fuzzed, Held, Plan, Tame, least, pose, scaled_pose};
 use gjk::{
-    Error, Observer, Penetration, Pose, Poses, Proximity, Query, SameFrame, Scalar, Separation, Status, Support,
-    UnitOf, Vector, WarmStart, Workspace,
+    DepthStep, DistanceStep, Error, Observer, Penetration, Pose, Poses, Proximity, Query, SameFrame, Scalar,
+    Separation, Status, Support, UnitOf, Vector, WarmStart, Workspace,
 };
 use std::fmt::Debug;
 
@@ -220,9 +220,37 @@ fn with<V: Fuzzed, R>(scene: &Scene<V>, options: &Options, ask: impl FnOnce(&mut
             ask(&mut query.warm_start(state).poses(a, b))
         }
         None if options.is_searched => ask(&mut query.poses(a, b).search_only()),
-        None if scene.has_poses => ask(&mut query.poses(a, b)),
+        None if scene.has_poses => ask(&mut query.poses(a, b).observer(&mut Least::default())),
         None => ask(&mut query),
     })
+}
+
+/// The least distance from the origin, zero aside, of the points that a search met.
+struct Least(f64);
+
+impl Default for Least {
+    fn default() -> Self {
+        Self(f64::INFINITY)
+    }
+}
+
+impl Least {
+    fn note(&mut self, distance: f64) {
+        if distance > 0.0 {
+            self.0 = self.0.min(distance);
+        }
+    }
+}
+
+impl<V: Space> Observer<V> for Least {
+    fn distance_step(&mut self, step: &DistanceStep<'_, V>) {
+        self.note(max_abs(step.newest.w.value()));
+        step.upper_bound.into_iter().for_each(|nearest| self.note(nearest.value()));
+    }
+
+    fn depth_step(&mut self, step: &DepthStep<'_, V>) {
+        self.note(max_abs(step.newest.w.value()));
+    }
 }
 
 /// The bounds of the signed distance in an answer.
@@ -507,8 +535,9 @@ fn questions_agree<V: Fuzzed>(case: &Case<'_, V>, options: &Options) -> Result<(
 /// Checks that lengths multiplied by a power of two give the same answer, bit for bit, except for numbers that are
 /// subnormal at one of the scales. This is promised while the sizes stay within 2^±20 of one (`f64`: 2^±200), so scenes
 /// are not scaled down farther than that, and not at all if one of their lengths is below it or an entry of a rotation,
-/// whose product with a length would be. An answer is skipped if the square of a bound or of a coordinate is subnormal
-/// at one of the scales: the digits of that square, and whether it is zero, depend on the scale.
+/// whose product with a length would be. An answer is skipped if the square of a bound, of a coordinate, or of a
+/// distance that the search met is subnormal at one of the scales: the digits of that square, and whether it is zero,
+/// depend on the scale.
 fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     let room = scene.least().log2().floor().min(0.0) + f64::from(V::Scalar::SCALINGS);
     if room < 0.0 {
@@ -517,8 +546,9 @@ fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
     let exponent = exponent.max(-(room as i32));
     let there = scene.scaled(exponent);
     let ask = |scene: &Scene<V>| {
-        let (a, b) = (scene.a.build()?, scene.b.build()?);
-        with(scene, &Options::default(), |query| query.proximity(&a, &b))
+        let (a, b, [at, to], mut least) = (scene.a.build()?, scene.b.build()?, scene.poses, Least::default());
+        let answer = Query::new().poses(at, to).observer(&mut least).proximity(&a, &b);
+        Ok((answer, least.0))
     };
     let is_single = V::Scalar::RELATIVE_STEP > f64::EPSILON;
     let normal = if is_single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
@@ -539,15 +569,15 @@ fn scales<V: Fuzzed>(scene: &Scene<V>, exponent: i32) -> Result<(), Error> {
         let normal = V::unit_value(answer.normal()).map(|x| if scaled(x * value) == 0.0 { 0.0 } else { x });
         (lengths.map(length), points, normal, answer.status(), rounds)
     };
-    let (one, other): (Proximity<V>, Proximity<V>) = (ask(scene)?, ask(&there)?);
-    let has_squares = |answer: &Proximity<V>, factor: f64| {
+    let ((one, near), (other, near_there)) = (ask(scene)?, ask(&there)?);
+    let has_squares = |answer: &Proximity<V>, near: f64, factor: f64| {
         let (low, high) = bounds(answer);
         let (on_a, on_b) = witnesses(answer);
-        let mut numbers = [low, high].into_iter().chain(on_a).chain(on_b);
+        let mut numbers = [low, high, near].into_iter().chain(on_a).chain(on_b);
         numbers.all(|x| x == 0.0 || x.abs() * factor.min(1.0) >= normal.sqrt())
     };
     let factor = 2.0_f64.powi(exponent);
-    if !has_squares(&one, factor) || !has_squares(&other, 1.0 / factor) {
+    if !has_squares(&one, near, factor) || !has_squares(&other, near_there, 1.0 / factor) {
         return Ok(());
     }
     assert!(facts(&one, exponent) == facts(&other, 0), "2^{exponent}:\n{one:?}\n{other:?}\n{scene:?}");
