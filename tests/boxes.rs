@@ -277,7 +277,7 @@ fn holds<V: Space, F: Family>(
     a: &dyn Support<Vector = V>,
     b: &dyn Support<Vector = V>,
 ) -> Verdict {
-    let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()));
+    let close = V::Scalar::steps(CLOSE, scene.largest());
     let query = || Query::new().poses(scene.pose_a, scene.pose_b);
     let (with, without) = (query().proximity(a, b), query().search_only().proximity(a, b));
     let (d, e) = (signed(&with), signed(&without));

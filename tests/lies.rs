@@ -395,7 +395,7 @@ fn is_as_without_straying<V: Space>(
 
 fn centers_and_hints_change_no_answer<V: Space>() {
     check(|scene: &Scene<V, Any>| {
-        let size = scene.world_size().max(scene.size());
+        let size = scene.largest();
         let (a, b) = (scene.a.shape(), scene.b.shape());
         is_as_without_straying((&*a, &*b), (scene.pose_a, scene.pose_b), size, scene.seed)
     });

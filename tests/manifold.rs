@@ -57,7 +57,7 @@ fn of_query<V: Space>(scene: &Scene<V>, query: Query<'_, V>) -> Manifold<V> {
 const CLOSE: u32 = 64;
 
 fn close<V: Space>(scene: &Scene<V>) -> f64 {
-    V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()))
+    V::Scalar::steps(CLOSE, scene.largest())
 }
 
 fn depth<V: Space>(contact: &Contact<V>) -> f64 {

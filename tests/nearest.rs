@@ -143,7 +143,7 @@ fn answer_as_without_a_closed_form<V: Space, F: Family>() {
         let position = add(scene.pose_b.position().value(), scale(rng.direction(V::DIMENSION), scene.size() / 8.0));
         let (pose_a, pose_b) = (scene.pose_a, pose(scene.pose_b.rotation(), position));
         let shape = scene.a.shape();
-        let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()));
+        let close = V::Scalar::steps(CLOSE, scene.largest());
         for swapped in [false, true] {
             let answer = |body: &dyn Support<Vector = V>| {
                 let point: &dyn Support<Vector = V> = &point;
@@ -181,7 +181,7 @@ fn answer_as_by_a_search<V: Space, F: Family>() {
         let without = answer(&Plain(&*a));
         for (with, without) in answer(&*a).iter().zip(&without) {
             let (d, e) = (signed(with), signed(without));
-            let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
+            let close = V::Scalar::steps(CLOSE, scene.largest()) + CURVED * e.abs();
             ensure!((d - e).abs() <= close, "{d:e} against {e:e}, {close:e} allowed: {with:?} {without:?}");
             let (lower, upper) = bounds(with);
             ensure!(lower <= e + close && e <= upper + close, "{e:e} is not between the bounds: {with:?}");
@@ -190,7 +190,7 @@ fn answer_as_by_a_search<V: Space, F: Family>() {
             ensure!(is_status, "{status:?} instead of {other:?}: {with:?}");
         }
         let e = signed(&without[0]);
-        let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * e.abs();
+        let close = V::Scalar::steps(CLOSE, scene.largest()) + CURVED * e.abs();
         let is_touch = Query::new().poses(scene.pose_a, scene.pose_b).intersects(&*a, &*b);
         ensure!(is_touch == (e <= 0.0) || e.abs() <= close, "{is_touch}, and the signed distance is {e:e}");
         Ok(())
@@ -205,7 +205,7 @@ fn limits_and_states_leave_bounds_that_hold<V: Space>() {
         let (a, b) = (scene.a.shape(), scene.b.shape());
         let distance =
             Query::new().poses(scene.pose_a, scene.pose_b).distance(erased(&Plain(&*a)), &*b).distance.value();
-        let close = V::Scalar::steps(CLOSE, scene.world_size().max(scene.size())) + CURVED * distance;
+        let close = V::Scalar::steps(CLOSE, scene.largest()) + CURVED * distance;
         let limits = [rng.uniform(0.0, 1.0), rng.uniform(1.0, 2.0)].map(|share| V::Scalar::of(share * distance));
         let mut state = WarmStart::new();
         for before in [&Scene::new(scene.seed.wrapping_add(1)), scene] {

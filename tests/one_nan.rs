@@ -152,7 +152,7 @@ fn one_nan_is_said_or_changes_no_answer<V: Spin>() {
     check(|scene: &Scene<V, Any>| {
         let (a, b) = (scene.a.shape(), scene.b.shape());
         let a = FailsOnce { shape: &*a, left: Cell::new(u32::MAX), nan: V::of([f64::NAN; 3]) };
-        let size = scene.world_size().max(scene.size());
+        let size = scene.largest();
         let honest = tell(scene, &a, &*b, &mut WarmStart::new(), || a.left.set(u32::MAX));
         let margins = a.margin().value() + b.margin().value();
         let close = V::Scalar::steps(CLOSE, size) + CURVED * (signed(&honest.proximity).abs() + margins);

@@ -46,10 +46,9 @@ claims! {
     needles_end_with_bounds_that_have_met,
 }
 
-/// The length of `count` steps at the size of a scene: in the world, or in the frames of the bodies if that is larger,
-/// because placing a point rounds by steps of the largest number in the sum.
+/// The length of `count` steps at the size of a scene.
 fn steps<V: Space, F: Family>(count: u32, scene: &Scene<V, F>) -> f64 {
-    V::Scalar::steps(count, scene.world_size().max(scene.size()))
+    V::Scalar::steps(count, scene.largest())
 }
 
 fn about_half_of_the_scenes_overlap<V: Space>() {
@@ -147,7 +146,7 @@ fn scaling_by_a_power_of_two_scales_the_answer<V: Space>() {
 
 /// Compares an answer with an interval that holds the truth.
 fn holds<V: Space, F: Family>(scene: &Scene<V, F>, answer: &Proximity<V>, truth: (f64, f64)) -> Verdict {
-    let size = scene.world_size().max(truth.0.abs());
+    let size = scene.largest().max(truth.0.abs());
     let (slack, close) = (V::Scalar::steps(V::Scalar::reference_steps(), size), V::Scalar::steps(CLOSE, size));
     let (low, high) = bounds(answer);
     let value = signed(answer);

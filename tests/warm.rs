@@ -147,7 +147,7 @@ fn an_overlap_is_found_again_without_support_calls<V: Space>() {
 
 /// The error allowed for rounding: the query works in A's frame, and the answer is in the world.
 fn close<V: Space>(scene: &Scene<V>) -> f64 {
-    V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()))
+    V::Scalar::steps(CLOSE, scene.largest())
 }
 
 /// The answer is that of a cold query, within rounding, and its witness points are on the bodies.

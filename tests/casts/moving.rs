@@ -56,7 +56,7 @@ impl<V: Space, F: Family> Moving<V, F> {
 pub fn close<V: Space, F: Family>(scene: &Scene<V, F>, velocity: P) -> f64 {
     let speed = length(velocity);
     if V::Scalar::is_float() {
-        V::Scalar::steps(CLOSE, scene.world_size().max(scene.size()) + END * speed)
+        V::Scalar::steps(CLOSE, scene.largest() + END * speed)
     } else {
         f64::from(CLOSE) * V::Scalar::ABSOLUTE_STEP * speed.max(1.0)
     }

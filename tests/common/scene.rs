@@ -361,6 +361,12 @@ impl<V: Space, F: Family> Scene<V, F> {
         let apart = max_abs(sub(self.pose_b.position().value(), self.pose_a.position().value()));
         self.a.local().extent().max(self.b.local().extent()).max(apart)
     }
+
+    /// The largest number behind an answer, in the world or in the frames of the bodies: placing a point rounds by
+    /// steps of the largest number in the sum.
+    pub fn largest(&self) -> f64 {
+        self.world_size().max(self.size())
+    }
 }
 
 /// The body as a trait object: queries are then compiled once for each scalar and dimension rather than once for each
