@@ -133,12 +133,7 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R: Re
         // The lower bound of the depth of the cores. A polytope that contains the origin by more than rounding proves
         // one. Otherwise it is minus the distance of the nearest point of GJK's simplex: zero if the simplex contains
         // the origin, which proves contact, unless a plane shows that only rounding let it contain the origin.
-        let core_lower = if found.lower > rounding {
-            found.lower
-        } else {
-            let outside = if search.nearest.is_outside() { nil } else { found.upper.min(nil) };
-            outside.min(-self.upper_bound())
-        };
+        let core_lower = if found.lower > rounding { found.lower } else { found.upper.min(-self.upper_bound()) };
         let (depth, lower) = (core_depth + touch, core_lower.min(core_depth) + touch);
         let whole = depth.scaled(self.goal.tolerance);
         // A point of the CSO near the origin is accurate to one step of the points that it comes from.

@@ -357,20 +357,27 @@ impl<'q, V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placement<V>, R
         self.cso.record.keep(-found.normal, false, &carriers);
         // A simplex that contains the origin proves contact, whatever the rounding of the polytope.
         let is_inside = !self.search.nearest.is_outside();
-        // The choice of a support point is accurate to two steps of the points that it comes from, as in GJK.
-        let size = self.search.simplex.extent().max(self.search.plane.size);
-        let step = product_step_at(size);
-        let lower = -found.upper;
-        if !is_inside && lower > step + step && lower >= self.lower {
-            // A plane separates the cores after all.
-            (self.lower, self.search.plane.axis) = (lower, -found.normal);
-            self.search.plane.size = self.search.plane.size.max(found.extent);
-            self.settle_upper();
-        }
-        if !is_inside && self.is_apart() {
-            return Ok(Proximity::Separated(self.separation()));
-        }
-        let is_apart = !is_inside && self.lower > V::Scalar::NIL;
+        let is_apart = !is_inside && {
+            // The choice of a support point is accurate to two steps of the points that it comes from, as in GJK.
+            let size = self.search.simplex.extent().max(self.search.plane.size);
+            let step = product_step_at(size);
+            let lower = -found.upper;
+            if lower > step + step && lower >= self.lower {
+                // A plane separates the cores after all.
+                (self.lower, self.search.plane.axis) = (lower, -found.normal);
+                self.search.plane.size = self.search.plane.size.max(found.extent);
+                self.settle_upper();
+            }
+            if self.is_apart() {
+                return Ok(Proximity::Separated(self.separation()));
+            }
+            if self.search.end == DistanceEnd::Iterations {
+                // A cap may have left the origin far from the simplex. The plane of a slender facet is right near its
+                // corners, but not there, where all planes may seem to have the origin inside: so EPA proves no depth.
+                found.lower = V::Scalar::NIL;
+            }
+            self.lower > V::Scalar::NIL
+        };
         let depth = if is_apart { self.margin_penetration() } else { self.core_penetration(&found) };
         Ok(Proximity::Overlapping(depth))
     }

@@ -23,8 +23,8 @@ use crate::shortcut::certificate::{Certificate, Margins, direction_and_lengths};
 use crate::shortcut::formulas::reach;
 
 /// The certificate of two cores whose bounds meet to a tolerance or to rounding, or prove the bodies farther apart
-/// than a limit; and its direction in A's frame. `pair` gives the pairs of vertices by number. `None` if there are no
-/// pairs or more than the dimension, if the nearest points lie between other vertices, and in fixed point.
+/// than a limit; and its axis in A's frame, from B to A. `pair` gives the pairs of vertices by number. `None` if there
+/// are no pairs or more than the dimension, if the nearest points lie between other vertices, and in fixed point.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     (a, b): (&A, &B),
@@ -50,19 +50,19 @@ pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         }
     };
     let FeatureFoot { axis, at: DifferencePoint { on_a, apart } } = foot;
-    let (dir, length, _) = direction_and_lengths(-axis);
+    // The axis leads from B to A, as that of a search and of the memory.
+    let (axis, length, _) = direction_and_lengths(axis);
     if length <= V::Scalar::NIL {
         return None;
     }
-    let (dir_a, dir_b) = (stand_a.direction_back(dir), stand_b.direction_back(-dir));
-    let origins = displacement(stand_a.origin(), stand_b.origin());
+    let (axis_a, axis_b) = (stand_a.direction_back(axis), stand_b.direction_back(axis));
+    let origins = displacement(stand_b.origin(), stand_a.origin());
     let size = origins.component_abs().component_max(first_a.component_abs());
     let size = size.component_max(first_b.component_abs()).component_max(on_a.component_abs()).max_abs();
-    let (upper, between_origins) = (-dir.dot(apart), dir.dot(origins));
-    let (reach_a, rounding_a) = reach(a, dir_a, first.0);
-    let (reach_b, rounding_b) = reach(b, dir_b, first.1);
-    let bounds = [upper, between_origins - reach_a - reach_b];
-    let gap = Certificate::between_planes(Margins::of(a, b), (dir, length), on_a, bounds, size);
+    let (reach_a, rounding_a) = reach(a, -axis_a, first.0);
+    let (reach_b, rounding_b) = reach(b, axis_b, first.1);
+    let bounds = [axis.dot(apart), axis.dot(origins) - reach_a - reach_b];
+    let gap = Certificate::between_planes(Margins::of(a, b), (-axis, length), on_a, bounds, size);
     let gap = Certificate { allowed_gap: gap.upper.scaled(tolerance), ..gap };
     // The normal of a sliver may be tilted: then the foot is farther than its height along the normal.
     let most = gap.upper + gap.slack;
@@ -70,7 +70,7 @@ pub fn by_kept_features<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
     let have_met = gap.have_met();
     // The vertices that were not computed may have larger coordinates, and with them a larger rounding error.
     let gap = Certificate { slack: gap.slack.max(rounding_a).max(rounding_b), ..gap };
-    (is_in_range(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, dir_a))
+    (is_in_range(size) && is_foot && (have_met || gap.are_beyond(limit))).then_some((gap, axis_a))
 }
 
 /// The pairs of corners of two boxes between which their nearest points lie, given the point of A; `None` if these

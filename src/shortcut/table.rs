@@ -355,8 +355,8 @@ impl<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>> Pair<'_,
         if alternate::can_alternate(a, b) && !are_boxes && !calipers::suit_calipers(a, b) {
             return None;
         }
-        let (gap, dir) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
-        memory.keep_axis(self.in_memory(-dir));
+        let (gap, axis) = reuse_features::by_kept_features((a, b), placed, |number| memory.pair(number), ends)?;
+        memory.keep_axis(self.in_memory(axis));
         Some(gap)
     }
 

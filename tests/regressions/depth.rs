@@ -230,3 +230,19 @@ fn an_edge_as_short_as_its_rounding_does_not_bound_the_depth_of_a_point() -> Res
     assert!((formula.depth - searched.depth).abs() < 1e-6, "{formula:?} {searched:?}");
     Ok(())
 }
+
+/// The first facets are the two sides of a triangle of 200 × 0.01. Their planes are off where the origin is, 4 beside
+/// it, and both seem to have it inside.
+#[test]
+fn needles_far_apart_are_not_proven_to_overlap_when_cut_off() -> Result {
+    let vector = |x: f64, y: f64, z: f64| vec3(x, y, z).map(I16F16::from_num);
+    let (long, short) = (7.15294, 0.00038);
+    let rows = [vector(0.875, -long, -long), vector(-long, -long, -long), vector(-long, -7.15323, -long)];
+    let cylinder = Cylinder::new(I16F16::from_num(long), I16F16::from_num(short))?;
+    let needle = cylinder.transformed(Affine::new(rows, vector(0.0, 0.0, 7.25))?);
+    let pose = Pose::translation(vector(4.75, 0.0, 0.0))?;
+    let mut query = Query::new().poses(Pose::IDENTITY, pose).max_iterations(0);
+    let found = query.penetration(erased(&needle), erased(&needle)).expect("no proof that they are apart");
+    assert!(found.lower_bound < 0, "{found:?}");
+    Ok(())
+}
