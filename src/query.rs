@@ -127,8 +127,9 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
 
     /// Sets the largest number of rounds of GJK after the first, 64 by default. With zero the answer is what the first
     /// support points prove. A query that needs more rounds ends with
-    /// [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold, unless EPA still finds the
-    /// answer. Answers that need no search take no round.
+    /// [`Status::IterationLimit`](crate::Status::IterationLimit) and bounds that hold. EPA then still bounds a depth
+    /// from above, but proves none: the lower bound is negative, unless margins overlap. Answers that need no search
+    /// take no round.
     ///
     /// ```
     /// use gjk::{Ellipsoid, Pose, Query, Status, vec3};
