@@ -25,7 +25,7 @@ const THIN: f64 = 1e-3;
 ///
 /// # Errors
 ///
-/// Those of a constructor that refuses its numbers: then there is no scene.
+/// The error of a constructor that refuses its numbers: then there is no scene.
 pub fn run<V: Fuzzed>(bytes: &mut Bytes<'_>) -> Result<(), Error> {
     let (claim, exponent) = (bytes.byte(), i32::from(bytes.byte() as i8) * V::Scalar::SCALINGS / 128);
     let drawn = Options::draw(bytes);
