@@ -32,7 +32,7 @@ pub mod question;
 pub mod search;
 
 use crate::kernel::observer::SearchOnly;
-use crate::kernel::polytope::{Polytope, Workspace};
+use crate::kernel::polytope::{Workspace, WorkspaceView};
 use crate::number::error::{self, Error};
 use crate::number::pose::Pose;
 use crate::number::scalar::Scalar;
@@ -67,7 +67,7 @@ use crate::query::question::Settings;
 pub struct Query<'w, V: Vector, P = SameFrame, O = (), M = ()> {
     pub(crate) settings: Settings<V>,
     pub(crate) placement: P,
-    pub(crate) workspace: Option<Polytope<'w, V>>,
+    pub(crate) workspace: Option<WorkspaceView<'w, V>>,
     pub(crate) observer: O,
     pub(crate) memory: M,
 }
@@ -327,7 +327,7 @@ impl<'w, V: Vector, P, O, M> Query<'w, V, P, O, M> {
         workspace: &'x mut Workspace<V, VERTICES, FACETS>,
     ) -> Query<'x, V, P, O, M> {
         let Self { settings, placement, observer, memory, .. } = self;
-        Query { settings, placement, workspace: Some(workspace.polytope()), observer, memory }
+        Query { settings, placement, workspace: Some(workspace.view()), observer, memory }
     }
 
     /// Sets an observer, which sees every step of the searches, or which shortcut answers instead. The default, `()`,

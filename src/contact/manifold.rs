@@ -19,7 +19,7 @@ use crate::contact::id::ContactId;
 use crate::contact::patch::Patch;
 use crate::contact::side::{Side, View};
 use crate::kernel::observer::Observer;
-use crate::kernel::polytope::Polytope;
+use crate::kernel::polytope::WorkspaceView;
 use crate::number::error;
 use crate::number::rounding::steps_at_zoom;
 use crate::number::scalar::{Area, Scalar, saturating_difference, saturating_sum};
@@ -206,7 +206,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         // The parts are lent, not copied, because copies stay on the stack while the manifold is filled.
         let Self { settings, placement, workspace, observer, memory } = self;
         let question = Question { a, b, placement, settings, aim: Aim::Distance(limit) };
-        let workspace = workspace.as_mut().map(Polytope::reborrow);
+        let workspace = workspace.as_mut().map(WorkspaceView::reborrow);
         let mut manifold = measure_with(question, workspace, observer, memory, Manifold::<V>::new);
         let is_near = match &manifold.proximity {
             Proximity::Separated(separation) => separation.lower_bound <= limit,

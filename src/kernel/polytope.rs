@@ -90,17 +90,18 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Workspace<V, VERTICE
         Self { vertices: empty(), facets: empty(), distances: empty(), free: empty(), horizon: empty() }
     }
 
-    pub(crate) fn polytope(&mut self) -> Polytope<'_, V> {
-        Polytope {
+    pub(crate) fn view(&mut self) -> WorkspaceView<'_, V> {
+        WorkspaceView {
             vertices: self.vertices.as_mut_view(),
             facets: self.facets.as_mut_view(),
             distances: self.distances.as_mut_view(),
             free: self.free.as_mut_view(),
             horizon: self.horizon.as_mut_view(),
-            extent: V::Scalar::NIL,
-            input_step: V::Scalar::NIL,
-            has_tilted: false,
         }
+    }
+
+    pub(crate) fn polytope(&mut self) -> Polytope<'_, V> {
+        self.view().polytope()
     }
 }
 
@@ -115,6 +116,29 @@ impl<V: Vector, const VERTICES: usize, const FACETS: usize> Default for Workspac
 #[inline(never)]
 pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
+}
+
+/// A workspace of any size.
+#[derive(Debug)]
+pub struct WorkspaceView<'w, V: Vector> {
+    vertices: &'w mut VecView<CsoPoint<V>>,
+    facets: &'w mut VecView<Facet<V>>,
+    distances: &'w mut VecView<V::Scalar>,
+    free: &'w mut VecView<u16>,
+    horizon: &'w mut VecView<u16>,
+}
+
+impl<'w, V: Vector> WorkspaceView<'w, V> {
+    pub fn reborrow(&mut self) -> WorkspaceView<'_, V> {
+        let Self { vertices, facets, distances, free, horizon } = self;
+        WorkspaceView { vertices, facets, distances, free, horizon }
+    }
+
+    /// The polytope in this workspace, which is not [cleared](Polytope::clear).
+    pub fn polytope(self) -> Polytope<'w, V> {
+        let (Self { vertices, facets, distances, free, horizon }, nil) = (self, V::Scalar::NIL);
+        Polytope { vertices, facets, distances, free, horizon, extent: nil, input_step: nil, has_tilted: false }
+    }
 }
 
 /// The polytope in a workspace of any size. A facet is known by its slot, the index in `facets` and `distances`. A
@@ -221,19 +245,6 @@ fn least_distance<V: Vector>(corners: &Simplex<V>) -> V::Scalar {
 }
 
 impl<V: Vector> Polytope<'_, V> {
-    pub fn reborrow(&mut self) -> Polytope<'_, V> {
-        Polytope {
-            vertices: self.vertices,
-            facets: self.facets,
-            distances: self.distances,
-            free: self.free,
-            horizon: self.horizon,
-            extent: self.extent,
-            input_step: self.input_step,
-            has_tilted: self.has_tilted,
-        }
-    }
-
     pub fn clear(&mut self) {
         self.vertices.clear();
         self.facets.clear();

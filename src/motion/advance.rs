@@ -2,7 +2,7 @@
 
 use crate::body::support::{Body, Support as _, are_polytopes};
 use crate::kernel::observer::{Observer, Shortcut};
-use crate::kernel::polytope::Polytope;
+use crate::kernel::polytope::WorkspaceView;
 use crate::motion::path::{Entry, Path, SeparatingPlane, fine, slack_at_start};
 use crate::motion::tuning::{MAX_LAST_LOOKS, ROUGH_HALVINGS};
 use crate::number::rounding::steps;
@@ -49,7 +49,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     /// A query with copies as of [`reborrow`](Self::reborrow) for the search for a contact, and the workspace, which
     /// only [`finish`](Self::finish) uses.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn split(&mut self) -> (ContactQuery<'_, V, P, O>, Option<Polytope<'_, V>>) {
+    pub(crate) fn split(&mut self) -> (ContactQuery<'_, V, P, O>, Option<WorkspaceView<'_, V>>) {
         let Query { settings, placement, workspace, observer, .. } = self.reborrow();
         (Query { settings, placement, workspace: None, observer, memory: () }, workspace)
     }
@@ -64,14 +64,14 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         &mut self,
         bodies: (&A, &B),
         mut found: Impact<V>,
-        workspace: Option<Polytope<'_, V>>,
+        workspace: Option<WorkspaceView<'_, V>>,
     ) -> Impact<V> {
         // `Undecided` is included because the common point of bodies deep in each other may be lost in the rounding of
         // their size.
         if found.time == V::Scalar::NIL && matches!(found.status, Status::Converged | Status::Undecided) {
             match workspace {
-                Some(mut polytope) => {
-                    out_of_line(|| self.look_at_start(bodies, Some(polytope.reborrow()), &mut found));
+                Some(mut workspace) => {
+                    out_of_line(|| self.look_at_start(bodies, Some(workspace.reborrow()), &mut found));
                 }
                 None => out_of_line(|| self.look_at_start(bodies, None, &mut found)),
             }
@@ -84,7 +84,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
     fn look_at_start<A: Body<V> + ?Sized, B: Body<V> + ?Sized>(
         &mut self,
         (a, b): (&A, &B),
-        workspace: Option<Polytope<'_, V>>,
+        workspace: Option<WorkspaceView<'_, V>>,
         found: &mut Impact<V>,
     ) {
         let placement = *self.placement.placement().borrow();

@@ -2,7 +2,7 @@
 
 use crate::body::support::{Body, Support};
 use crate::kernel::observer::Observer;
-use crate::kernel::polytope::Polytope;
+use crate::kernel::polytope::WorkspaceView;
 use crate::number::scalar::Scalar;
 use crate::number::vector::{UnitOfVector, Vector};
 use crate::pair::place::{InA, Placed, Placement};
@@ -200,7 +200,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         &mut self,
         (a, b): (&A, &B),
         placement: &impl Placement<V>,
-        workspace: Option<Polytope<'_, V>>,
+        workspace: Option<WorkspaceView<'_, V>>,
     ) -> Proximity<V> {
         self.settings.direction = None;
         let (aim, settings) = (Aim::Distance(V::Scalar::MAX), &self.settings);
@@ -230,7 +230,7 @@ impl<V: Vector, P: Placed<V>, O: Observer<V>, M: Memory<V>> Query<'_, V, P, O, M
         Query {
             settings: *settings,
             placement: placement.each(),
-            workspace: workspace.as_mut().map(Polytope::reborrow),
+            workspace: workspace.as_mut().map(WorkspaceView::reborrow),
             observer: O::ACTIVE.then_some(observer),
             memory: memory.reborrow(),
         }

@@ -16,7 +16,7 @@ use crate::kernel::epa::outcome::DepthBounds;
 use crate::kernel::gjk::goal::DistanceEnd;
 use crate::kernel::gjk::secant_steps::{Extrapolate, Secants};
 use crate::kernel::observer::{Observer, Watch};
-use crate::kernel::polytope::{Polytope, Workspace};
+use crate::kernel::polytope::{Polytope, Workspace, WorkspaceView};
 use crate::number::scalar::Scalar;
 use crate::number::vector::Vector;
 use crate::pair::place::{Placed, Placement};
@@ -259,7 +259,7 @@ fn may_reconsider(status: Status) -> bool {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Placed<V>, O: Observer<V>, T>(
     question: Question<'_, A, B, P, V>,
-    workspace: Option<Polytope<'_, V>>,
+    workspace: Option<WorkspaceView<'_, V>>,
     observer: &mut O,
     memory: &mut impl Memory<V>,
     map: impl Fn(Proximity<V>) -> T,
@@ -274,7 +274,7 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
         map(if IS_ERASED {
             question.erased::<O, _>(|question| {
                 let ask = |curved, tools| match workspace {
-                    Some(mut polytope) => any_measure(question, &mut polytope, curved, tools),
+                    Some(workspace) => any_measure(question, &mut workspace.polytope(), curved, tools),
                     None => any_measure_on_the_stack(question, curved, tools),
                 };
                 let (record, watch) = (any_record(record), any_watch(observer));
@@ -290,7 +290,7 @@ pub fn measure_with<V: Vector, A: Body<V> + ?Sized, B: Body<V> + ?Sized, P: Plac
             let curved = is_curved.then_some(curved);
             let tools = Tools { record, secants: secants.as_mut(), watch: observer };
             match workspace {
-                Some(mut polytope) => measure(question, &mut polytope, curved, tools),
+                Some(workspace) => measure(question, &mut workspace.polytope(), curved, tools),
                 None => measure_on_the_stack(question, curved, tools),
             }
         })
