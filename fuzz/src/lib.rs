@@ -9,6 +9,7 @@ pub mod number;
 
 pub mod claims;
 mod plan;
+pub mod questions;
 
 pub use plan::{Held, Plan, Shapes, least, scaled_pose};
 
