@@ -234,7 +234,7 @@ macro_rules! componentwise {
         #[inline(always)]
         fn by_components(rows: &Self::UnitRows) -> Self::UnitRows {
             // Two transpositions copy entry by entry; the compiler does not turn them into a copy of the whole. Without
-            // `speed` flash counts more: entries take 3.4 kB where a Cortex-M4F asks three queries of six pairs of shapes.
+            // `speed` flash counts more: on a Cortex-M4F, three queries of six pairs of shapes take 3.4 kB for entries.
             if cfg!(feature = "speed") { Self::transpose(&Self::transpose(rows)) } else { *rows }
         }
 
