@@ -118,8 +118,8 @@ pub const fn empty<T, const CAPACITY: usize>() -> Vec<T, CAPACITY> {
     Vec::new()
 }
 
-/// A workspace of any size. Queries hold this and not a [`Polytope`]: its flag would lie before the poses, which then go
-/// through `memcpy`. That takes 700 bytes for three queries of boxes on a Cortex-M4F without `speed`.
+/// A workspace of any size. Queries hold this and not a [`Polytope`]: its flag would lie before the poses, which then
+/// go through `memcpy`. That takes 700 bytes for three queries of boxes on a Cortex-M4F without `speed`.
 #[derive(Debug)]
 pub struct WorkspaceView<'w, V: Vector> {
     vertices: &'w mut VecView<CsoPoint<V>>,
